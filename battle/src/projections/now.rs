@@ -109,7 +109,7 @@ impl<B: BookAdapter> Battle<B> {
         (self.number(), self.situation.seq).hash(&mut hasher);
         let tenths = |inches: f64| (inches * 10.0).round() as i64;
         for (ship, stops) in &self.stops {
-            (ship, stops.len()).hash(&mut hasher);
+            (ship, stops.set_down().len()).hash(&mut hasher);
             stops.last().map(|stop| (tenths(stop.x_in), tenths(stop.y_in))).hash(&mut hasher);
         }
         for shift in self.shifts() {

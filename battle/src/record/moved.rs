@@ -13,6 +13,13 @@ pub(crate) fn is_near(place: &Place, seen: &Place, ship: &ShipId) -> bool {
     off.distance_in <= NEAR_IN && off.turned_deg.abs() <= NEAR_DEG
 }
 
+/// Returns whether a ship ordered from one place to another may as well stay: less than half of what a model set down
+/// may be off.
+pub(crate) fn is_hardly_a_move(from: &Place, to: &Place, ship: &ShipId) -> bool {
+    let off = ship_moved(ship, from, to);
+    off.distance_in <= NEAR_IN / 2.0 && off.turned_deg.abs() <= NEAR_DEG / 2.0
+}
+
 /// The move between two rounded places.
 pub(crate) fn ship_moved(ship: &ShipId, from: &Place, to: &Place) -> ShipMoved {
     ShipMoved {

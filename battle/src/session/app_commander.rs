@@ -5,7 +5,7 @@ use crate::error::BattleError;
 use crate::forms::book_adapter::BookAdapter;
 use crate::record::decision_events::Decider;
 use crate::record::events::{DomainEvent, DomainEventOf};
-use crate::record::moved::is_near;
+use crate::record::moved::{is_hardly_a_move, is_near};
 use crate::record::place::Place;
 use crate::record::thought::CommanderPlanned;
 use crate::seats::commander::{Seat, StandingOrder};
@@ -13,8 +13,9 @@ use crate::session::battle::Battle;
 use crate::session::decide::DecisionRequest;
 use crate::table::observed::stands_elsewhere;
 use crate::table::picture::Picture;
-use crate::table::placing::{as_observation, standing};
+use crate::table::placing::as_observation;
 use crate::table::shift::{Ghost, GhostWhy};
+use crate::table::stops::Stops;
 use crate::thinking::thinker::Pending;
 use crate::view::{AnswerView, LogLine};
 use geometry::{Pose, ShipId};
@@ -151,13 +152,7 @@ impl<B: BookAdapter> Battle<B> {
             if matches!(answer, AnswerView::Done { .. }) {
                 return Ok(CommanderOutcome::Answered(answer));
             }
-            let too_far = self.set_down_too_far(&standing);
-            let halt = self.halt_now(&asked);
-            match halt {
-                _ if !too_far.is_empty() => {
-                    seat.command.standing = Some(standing);
-                    return Ok(CommanderOutcome::ToSetDown(too_far));
-                }
+            match self.halt_now(&asked) {
                 Some(halt) => {
                     seat.to_put_back.extend(standing.order.models.iter().map(|(ship, _)| ship.clone()));
                     refused = Some(answer);
@@ -179,7 +174,7 @@ impl<B: BookAdapter> Battle<B> {
             return None;
         }
         let commander = seat.command.commander.commander();
-        let order = self.with_outlook_of(&seat.role, |outlook| commander.order(outlook));
+        let order = self.with_outlook_of((&seat.role, &seat.to_put_back), |outlook| commander.order(outlook));
         order.map(|order| self.standing_order(seat, order))
     }
 
@@ -190,7 +185,7 @@ impl<B: BookAdapter> Battle<B> {
         if seat.pending.as_ref().is_some_and(|pending| pending.made_on == made_on) {
             return true;
         }
-        let Seat { role, command, .. } = &mut *seat;
+        let Seat { role, command, to_put_back, .. } = &mut *seat;
         let Some(thinker) = command.commander.thinker() else { return false };
         if thinker.planned().is_none()
             && let Some(CommanderPlanned { planned_for, plans, .. }) = self.planned_before(role)
@@ -198,7 +193,7 @@ impl<B: BookAdapter> Battle<B> {
             thinker.remember(self.book(), planned_for, plans);
         }
         let situation = self.situation_for(role);
-        let question = self.with_outlook_of(role, |outlook| thinker.question(outlook, &situation));
+        let question = self.with_outlook_of((role, to_put_back), |outlook| thinker.question(outlook, &situation));
         seat.pending = question.map(|thinkable| Pending { made_on, thinkable: Some(thinkable) });
         seat.pending.is_some()
     }
@@ -228,7 +223,8 @@ impl<B: BookAdapter> Battle<B> {
         halt: &Halt,
     ) -> Option<StandingOrder<B>> {
         let commander = seat.command.commander.commander();
-        let order = self.with_outlook_of(&seat.role, |outlook| commander.instead(outlook, order, halt));
+        let seen_by = (&seat.role, &seat.to_put_back);
+        let order = self.with_outlook_of(seen_by, |outlook| commander.instead(outlook, order, halt));
         order.map(|order| self.standing_order(seat, order))
     }
 
@@ -238,7 +234,7 @@ impl<B: BookAdapter> Battle<B> {
                 let ships = order.models.iter().map(|(ship, _)| ship);
                 ships.map(|ship| Some((ship.clone(), thinker.reason(outlook, ship)?))).collect()
             };
-            self.with_outlook_of(&seat.role, reason)
+            self.with_outlook_of((&seat.role, &seat.to_put_back), reason)
         });
         let reasons = reasons.unwrap_or_default();
         StandingOrder { order, given_in: self.turn_and_step(), reached: BTreeMap::new(), reasons }
@@ -248,9 +244,11 @@ impl<B: BookAdapter> Battle<B> {
         (B::turn(&self.situation().book), B::phase_key(&self.situation().book))
     }
 
+    /// Lets the commander in this seat look at the battle: ships that he has yet to put back are where they officially
+    /// are.
     fn with_outlook_of<T>(
         &self,
-        role: &Audience,
+        (role, to_put_back): (&Audience, &BTreeSet<ShipId>),
         look: impl FnOnce(&Outlook<'_, B>) -> Option<T>,
     ) -> Option<T> {
         if self.situation().over || self.is_being_set_out() {
@@ -263,7 +261,7 @@ impl<B: BookAdapter> Battle<B> {
             return None;
         }
         // The book rules on a table with its secret chart; a commander sees of it what his side knows.
-        let table = self.table_as_it_stands().with_terrain(self.terrain_known_in(&state));
+        let table = self.table_without_moves_of(to_put_back).with_terrain(self.terrain_known_in(&state));
         look(&Outlook { book: self.book(), state: &state, table: &table, questions: &questions })
     }
 
@@ -276,29 +274,36 @@ impl<B: BookAdapter> Battle<B> {
     }
 
     /// The next stop of every ship that has not reached its last one.
-    fn still_to_set_down(&self, standing: &mut StandingOrder<B>) -> Vec<Ghost> {
+    fn still_to_set_down(&mut self, standing: &mut StandingOrder<B>) -> Vec<Ghost> {
         let StandingOrder { order, reached, .. } = standing;
-        let ghost = |(ship, stops): &(ShipId, Vec<Pose>)| {
-            let reached = reached.entry(ship.clone()).or_default();
-            while let Some(stop) = stops.get(*reached) {
-                if !self.place_now(ship).is_some_and(|now| self.is_as_ordered(ship, *stop, &now)) {
-                    let place = Place::by_hand(*stop);
-                    return Some(Ghost { ship: ship.clone(), place, why: GhostWhy::Ordered });
-                }
-                *reached += 1;
+        let mut ghosts = Vec::new();
+        for (ship, stops) in &order.models {
+            let is_there = |stop: &Pose| {
+                self.place_now(ship).is_some_and(|now| self.is_as_ordered(ship, *stop, &now))
+            };
+            let before = reached.get(ship).copied().unwrap_or_default();
+            let ahead = stops.get(before..).unwrap_or_default();
+            let further = before + ahead.iter().take_while(|stop| is_there(stop)).count();
+            if let Some(stop) = stops.get(further) {
+                let place = Place::by_hand(*stop);
+                ghosts.push(Ghost { ship: ship.clone(), place, why: GhostWhy::Ordered });
             }
-            None
-        };
-        order.models.iter().filter_map(ghost).collect()
+            if let Some(moved) = self.stops.get_mut(ship) {
+                moved.reach(stops.get(..further).unwrap_or_default());
+            }
+            // A model may still leave its last stop before the others have come to theirs.
+            reached.insert(ship.clone(), further.min(stops.len().saturating_sub(1)));
+        }
+        ghosts
     }
 
     fn is_as_ordered(&self, ship: &ShipId, stop: Pose, now: &Place) -> bool {
         let said = self.book().stands_as_wanted(&self.situation().book, stop, now.pose());
         // A small turn is within tolerance of no turn, so a ship that must move counts as there only after it was
-        // moved.
+        // moved, unless no hand could make so small a move.
         let stop = Place::by_hand(stop);
         let stays =
-            || self.situation().places.get(ship).is_some_and(|stands| !is_elsewhere(ship, stands, &stop));
+            || self.situation().places.get(ship).is_some_and(|stands| is_hardly_a_move(stands, &stop, ship));
         // A model set down slightly short of a small move is too close to its old place to count as a stop.
         let seen = self.observed.surely(ship);
         let seen_there = || seen.is_some_and(|seen| !stands_elsewhere(&as_observation(&stop, seen), seen));
@@ -319,18 +324,7 @@ impl<B: BookAdapter> Battle<B> {
 
     /// The place where a ship was last set down, or its official place.
     fn place_now(&self, ship: &ShipId) -> Option<Place> {
-        let stop = self.stops.get(ship).and_then(|stops| stops.last());
+        let stop = self.stops.get(ship).and_then(Stops::last);
         stop.or_else(|| self.situation().places.get(ship)).copied()
     }
-
-    /// Ghosts of ships of an order that were moved slightly too far.
-    fn set_down_too_far(&self, standing: &StandingOrder<B>) -> Vec<Ghost> {
-        let ordered = |ghost: &Ghost| standing.order.models.iter().any(|(ship, _)| *ship == ghost.ship);
-        self.ghosts().into_iter().filter(|ghost| ghost.why == GhostWhy::TooFar && ordered(ghost)).collect()
-    }
-}
-
-/// Returns whether two places differ by more than a model's wobble.
-fn is_elsewhere(ship: &ShipId, one: &Place, other: &Place) -> bool {
-    stands_elsewhere(&standing(ship, one), &standing(ship, other))
 }

@@ -5,7 +5,6 @@ use crate::forms::book_adapter::BookAdapter;
 use crate::record::codec::{Setting, audience_of, new_event};
 use crate::record::events::{DomainEvent, DomainEventOf, MovesAre, RecordedEvent, RecordedEventOf};
 use crate::record::frame::AreaRedrawn;
-use crate::record::place::Place;
 use crate::record::situation::{Situation, SituationOf};
 use crate::record::stored::{book_as_kept, embedded, read_entries, rule_data};
 use crate::record::table_news::{PictureMissing, TableNews};
@@ -18,6 +17,7 @@ use crate::setup::set_up::SetUp;
 use crate::table::observed::{ObservedTable, Sighting};
 use crate::table::picture::Picture;
 use crate::table::placing;
+use crate::table::stops::Stops;
 use crate::thinking::thinker::AskedAdvice;
 use crate::view::LogLine;
 use geometry::ShipId;
@@ -38,7 +38,7 @@ pub struct Battle<B: BookAdapter> {
     pub(crate) situation: SituationOf<B>,
     pub(crate) observed: ObservedTable,
     /// The stops of ships that may be moved: not official yet.
-    pub(crate) stops: BTreeMap<ShipId, Vec<Place>>,
+    pub(crate) stops: BTreeMap<ShipId, Stops>,
     pub(crate) shown_table: Option<ShownTable>,
     /// The ships in doubt for which a decision was refused: it waits for the players' answer.
     pub(crate) awaited_answers: BTreeSet<ShipId>,

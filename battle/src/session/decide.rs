@@ -12,6 +12,7 @@ use crate::session::ruling_table::ShownTable;
 use crate::table::observed::{Stale, stands_elsewhere};
 use crate::table::picture::Picture;
 use crate::table::placing::standing;
+use crate::table::stops::Stops;
 use crate::table::throw::ThrowEvidence;
 use crate::view::rulings::too_close_view;
 use crate::view::{AnswerView, DecisionView, RuledSentence};
@@ -266,7 +267,7 @@ impl<B: BookAdapter> Battle<B> {
 
     /// Why nothing can be ruled about a ship on the present table.
     fn out_of_place(&self, ship: &ShipId, moved: bool) -> Option<&'static str> {
-        let place = match self.stops.get(ship).and_then(|stops| stops.last()) {
+        let place = match self.stops.get(ship).and_then(Stops::last) {
             Some(stop) => stop,
             None => self.situation.places.get(ship)?,
         };

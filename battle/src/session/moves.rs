@@ -54,9 +54,9 @@ impl<B: BookAdapter> Battle<B> {
 
     /// The move from a ship's official place along its stops.
     fn moved(&self, ship: &ShipId) -> Option<ShipMoved> {
-        let (to, stops) = self.stops.get(ship)?.split_last()?;
+        let (to, stops) = self.stops.get(ship)?.recorded(ship)?;
         let from = self.situation.places.get(ship)?;
-        Some(ShipMoved { stops: stops.to_vec(), ..ship_moved(ship, from, to) })
+        Some(ShipMoved { stops, ..ship_moved(ship, from, &to) })
     }
 
     /// The event that makes the new places of ships official that were moved for a decision.
@@ -68,15 +68,18 @@ impl<B: BookAdapter> Battle<B> {
     /// The table on which moves are judged: moved ships where they were set down, all others at their official places,
     /// each with its path.
     pub(crate) fn table_as_it_stands(&self) -> PlacedTable {
+        self.table_without_moves_of(&BTreeSet::new())
+    }
+
+    /// The same with these ships at their official places, although their models stand elsewhere.
+    pub(crate) fn table_without_moves_of(&self, unmoved: &BTreeSet<ShipId>) -> PlacedTable {
         let placed = self.on_table().into_iter().filter_map(|ship| {
             let hull = *self.situation.begun.hulls.get(&ship)?;
             let official = self.situation.places.get(&ship)?;
             let mut stops: Vec<Place> = self.situation.ways.get(&ship).cloned().unwrap_or_default();
-            if let Some(moved) = self.stops.get(&ship) {
-                stops.push(*official);
-                stops.extend(moved);
-            } else {
-                stops.push(*official);
+            stops.push(*official);
+            if let Some(moved) = self.stops.get(&ship).filter(|_| !unmoved.contains(&ship)) {
+                stops.extend(moved.judged(&ship));
             }
             let now = stops.pop()?;
             let observation = self.seen_at(&ship, &now);
@@ -131,7 +134,10 @@ impl<B: BookAdapter> Battle<B> {
                 let (from, waits) = (*from, self.situation.to_set_out.contains(ship));
                 // The move starts at the official place, even if the model had not been put back there yet.
                 let log = if waits { self.settle_in_place(ship, from, now, picture)? } else { Vec::new() };
-                if is_there(&from, &to) || waits && is_near(&from, &to, ship) {
+                if is_there(&from, &to)
+                    || waits && is_near(&from, &to, ship)
+                    || self.is_put_back(ship, &from, &to)
+                {
                     self.stops.remove(ship);
                 } else {
                     self.add_stop(ship, to);

@@ -44,8 +44,7 @@ impl<B: BookAdapter> Battle<B> {
 
     /// Converts what is not official yet to the new frame: stops of models, and orders in progress.
     pub(crate) fn change_frame_of_stops(&mut self, changed: &FrameChanged) {
-        let stops = self.stops.values_mut().flatten();
-        stops.for_each(|stop| *stop = stop.in_frame(&changed.change));
+        self.stops.values_mut().for_each(|stops| stops.change_frame(&changed.change));
         self.seats.iter_mut().for_each(|seat| seat.change_frame(&changed.change));
         self.shown_table = None;
     }

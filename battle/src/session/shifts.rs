@@ -14,6 +14,7 @@ use crate::table::observed::stands_elsewhere;
 use crate::table::picture::Picture;
 use crate::table::placing::as_observation;
 use crate::table::shift::{Ghost, GhostWhy, Shift};
+use crate::table::stops::Stops;
 use crate::view::LogLine;
 use geometry::{Observation, ShipId};
 use std::collections::BTreeSet;
@@ -115,9 +116,9 @@ impl<B: BookAdapter> Battle<B> {
 
     /// Returns whether a ship that was moved stands again close to where it stood before; nobody puts a model back
     /// exactly.
-    fn is_put_back(&self, ship: &ShipId, from: &Place, to: &Place) -> bool {
+    pub(crate) fn is_put_back(&self, ship: &ShipId, from: &Place, to: &Place) -> bool {
         let moored = self.situation.moored.get(ship).unwrap_or(from);
-        let stops = self.stops.get(ship).map(Vec::as_slice).unwrap_or_default();
+        let stops = self.stops.get(ship).map(Stops::set_down).unwrap_or_default();
         stops.iter().any(|stop| !is_near(from, stop, ship)) && is_near(moored, to, ship)
     }
 
@@ -129,7 +130,7 @@ impl<B: BookAdapter> Battle<B> {
             self.stops.remove(&seen.ship);
             return;
         }
-        if !self.stops.get(&seen.ship).and_then(|stops| stops.last()).is_none_or(elsewhere) {
+        if !self.stops.get(&seen.ship).and_then(Stops::last).is_none_or(elsewhere) {
             return;
         }
         self.add_stop(&seen.ship, Place::of(seen));
@@ -140,9 +141,10 @@ impl<B: BookAdapter> Battle<B> {
         let corrected = self.is_drawn_back(ship, &to);
         let stops = self.stops.entry(ship.clone()).or_default();
         if corrected {
-            stops.pop();
+            stops.correct(to);
+        } else {
+            stops.push(to);
         }
-        stops.push(to);
     }
 
     /// Returns whether a ship that was moved too far now stands on its ghost.
@@ -186,7 +188,7 @@ impl<B: BookAdapter> Battle<B> {
         }
         for ship in self.on_table() {
             let set_out = || self.situation.begun.set_out.get(&ship);
-            let stands = self.stops.get(&ship).and_then(|stops| stops.last());
+            let stands = self.stops.get(&ship).and_then(Stops::last);
             match self.situation.places.get(&ship) {
                 None => ghosts.extend(set_out().map(|place| ghost(&ship, place, GhostWhy::SetOut))),
                 // It was laid or set down where the book does not allow it to start.
@@ -204,7 +206,8 @@ impl<B: BookAdapter> Battle<B> {
             }
         }
         ghosts.extend(self.shifts().iter().map(|shift| ghost(&shift.ship, &shift.from, GhostWhy::Shifted)));
-        ghosts.extend(self.too_far());
+        let unordered = |ghost: &Ghost| self.ordered().all(|ordered| ordered.ship != ghost.ship);
+        ghosts.extend(self.too_far().into_iter().filter(unordered));
         ghosts.extend(self.ordered().cloned());
         ghosts
     }

@@ -5,4 +5,5 @@ pub(crate) mod official;
 pub(crate) mod picture;
 pub(crate) mod placing;
 pub(crate) mod shift;
+pub(crate) mod stops;
 pub(crate) mod throw;

@@ -85,7 +85,7 @@ async fn noddy_orders_of_the_admiral_are_carried_out() {
     let data = tempfile::tempdir().unwrap();
     let window = open_on(data.path().to_str().unwrap()).await;
     window.begin_against_the_admiral().await;
-    let orders = window.plays_until("Turns").await;
+    let orders = window.plays_until("Fire of vessels").await;
     println!("models were set down {orders} times for the Admiral");
     assert!(orders >= 1, "no models were set down for the Admiral");
     window.picture("admiral-noddy-3-after").await;

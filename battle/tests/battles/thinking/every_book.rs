@@ -16,7 +16,7 @@ fn set_down(battle: &mut Box<dyn Session>) -> usize {
     ghosts.iter().filter(|ghost| ghost.why == GhostWhy::Ordered).count()
 }
 
-fn act(battle: &mut Box<dyn Session>) {
+pub(super) fn act(battle: &mut Box<dyn Session>) {
     battle.let_commanders_act(NOW, &mut || None).unwrap();
     while let Some(quandary) = battle.take_quandary() {
         battle.heed(quandary.think(&mut || true), NOW).unwrap();
@@ -25,7 +25,7 @@ fn act(battle: &mut Box<dyn Session>) {
 }
 
 /// What is neither side's to decide: dice, collisions, whether models are set out.
-fn umpire(battle: &mut Box<dyn Session>) {
+pub(super) fn umpire(battle: &mut Box<dyn Session>) {
     let throw = DecisionView::Roll { typed: None, read: None };
     battle.decide_as_shown_to(&throw, &Audience::Umpire, NOW, &mut || None).unwrap();
     for ask in battle.view_for(&Audience::Umpire).asks {

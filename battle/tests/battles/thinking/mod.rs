@@ -3,6 +3,7 @@
 mod advice;
 mod commander;
 mod every_book;
+mod set_down;
 mod setting;
 
 use crate::common::NOW;
