@@ -16,12 +16,12 @@ use crate::view::audience::viewer_word;
 use crate::view::place::place_view;
 use crate::view::rulings::{reason_view, too_close_view};
 use crate::view::{
-    BattleChanges, BattleNow, BoardDrawn, DecidedView, GhostReason, PlaceView, ProposalView, RuledSentence,
-    ShiftView, ShipGhostView, SideView,
+    BattleChanges, BattleNow, BoardDrawn, DecidedView, GhostReason, PlaceView, ProposalView, QuestionView,
+    RuledSentence, ShiftView, ShipGhostView, SideView,
 };
 use geometry::{TOO_CLOSE_SIGMAS, round_in};
-use rulesets::core::{Audience, PlacedTable, ShipLine};
-use std::collections::BTreeMap;
+use rulesets::core::{Audience, PlacedTable, ShipLine, SideId};
+use std::collections::{BTreeMap, BTreeSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 impl<B: BookAdapter> Battle<B> {
@@ -63,6 +63,7 @@ impl<B: BookAdapter> Battle<B> {
             advice: self.advice_view(viewer),
             may_be_advised: self.side_to_advise(viewer).is_ok(),
             over,
+            hidden_in: self.seats_with_secret_tasks(viewer),
             sides: sides.into_iter().map(|(key, ships)| SideView { key, ships }).collect(),
             also: if over { Vec::new() } else { optional_forms(&self.book, &context) },
             rulings: if over { Vec::new() } else { rulings(&self.book, &context) },
@@ -80,6 +81,26 @@ impl<B: BookAdapter> Battle<B> {
             board: self.board_drawn(seen, table, &lines),
             undo: self.undo_line(viewer),
         }
+    }
+
+    /// The seats in which the battle waits for something that players who share a screen are not shown. That there is such
+    /// a thing is no secret: everybody sees that the battle does not go on.
+    fn seats_with_secret_tasks(&self, viewer: &Audience) -> Vec<String> {
+        if *viewer != Audience::Everyone {
+            return Vec::new();
+        }
+        let lines = B::ships(&self.situation.book);
+        let sides: BTreeSet<SideId> = lines.into_iter().map(|line| line.side).collect();
+        let played = sides.difference(&self.situation.begun.commanded).cloned().map(Audience::Side);
+        // An umpire has a window of his own.
+        let seats = (!self.has_umpire()).then_some(Audience::Umpire).into_iter().chain(played);
+        let shown = self.questions_for(viewer);
+        let is_hidden = |question: &QuestionView| question.must && !shown.contains(question);
+        let waits = |seat: &Audience| {
+            let who = viewer_word(seat);
+            self.questions_for(seat).iter().any(|question| question.who == who && is_hidden(question))
+        };
+        seats.filter(waits).map(|seat| viewer_word(&seat)).collect()
     }
 
     fn board_drawn(

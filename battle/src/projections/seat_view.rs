@@ -43,7 +43,13 @@ impl<B: BookAdapter> Battle<B> {
     /// The questions as a viewer is shown them. To the seat of a side, what the other side decides is shown as waiting, so
     /// that nothing is offered there that would be refused.
     pub(crate) fn asks_of(&self, context: &FormContext<'_, B::State>) -> Vec<AskView> {
-        let asks = asks(&self.book, context);
+        let mut asks = asks(&self.book, context);
+        // What the app's commander may do, and does not, must not hide what the players have to do.
+        let is_the_apps = |ask: &AskView| match ask {
+            AskView::Form(form) => !form.must && self.is_commanded(&form.who),
+            _ => false,
+        };
+        asks.sort_by_key(is_the_apps);
         let Audience::Side(own) = context.viewer else { return asks };
         let lines = B::ships(context.state);
         let is_own = |ship: &str| lines.iter().any(|line| line.ship.as_str() == ship && line.side == *own);
@@ -71,6 +77,11 @@ impl<B: BookAdapter> Battle<B> {
             }
         };
         asks.into_iter().map(seen).collect()
+    }
+
+    /// Returns whether the app commands the side with this key.
+    fn is_commanded(&self, side: &str) -> bool {
+        self.situation.begun.commanded.iter().any(|commanded| commanded.to_string() == side)
     }
 
     /// The key of the one who must make this decision instead of the viewer: a named player's seat, or a side's. `None`

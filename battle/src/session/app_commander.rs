@@ -193,7 +193,8 @@ impl<B: BookAdapter> Battle<B> {
             thinker.remember(self.book(), planned_for, plans);
         }
         let situation = self.situation_for(role);
-        let question = self.with_outlook_of((role, to_put_back), |outlook| thinker.question(outlook, &situation));
+        let question =
+            self.with_outlook_of((role, to_put_back), |outlook| thinker.question(outlook, &situation));
         seat.pending = question.map(|thinkable| Pending { made_on, thinkable: Some(thinkable) });
         seat.pending.is_some()
     }
@@ -278,9 +279,8 @@ impl<B: BookAdapter> Battle<B> {
         let StandingOrder { order, reached, .. } = standing;
         let mut ghosts = Vec::new();
         for (ship, stops) in &order.models {
-            let is_there = |stop: &Pose| {
-                self.place_now(ship).is_some_and(|now| self.is_as_ordered(ship, *stop, &now))
-            };
+            let is_there =
+                |stop: &Pose| self.place_now(ship).is_some_and(|now| self.is_as_ordered(ship, *stop, &now));
             let before = reached.get(ship).copied().unwrap_or_default();
             let ahead = stops.get(before..).unwrap_or_default();
             let further = before + ahead.iter().take_while(|stop| is_there(stop)).count();

@@ -28,6 +28,8 @@ pub struct BattleNow {
     pub may_be_advised: bool,
     /// Whether the battle is over.
     pub over: bool,
+    /// The seats in which something must be done first that this viewer is not shown: a throw in secret.
+    pub hidden_in: Vec<String>,
     /// The named players, as seats to take.
     pub players: Vec<PlayerView>,
     /// Who must act, by name: "Ann (Union) moves Cairo and Essex."; absent without named players, or if it is no single

@@ -25,6 +25,7 @@ export function sampleNow(seq: number, ask: AskView, changes: Partial<BattleNow>
     thinking: null,
     advice: [],
     may_be_advised: false,
+    hidden_in: [],
     over: false,
     players: [],
     acting: null,

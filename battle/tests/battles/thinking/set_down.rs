@@ -112,7 +112,10 @@ impl Hands {
     }
 }
 
-fn plays_every_scenario(book: &BookView, commander: Option<battle::ThinkingCommander>) -> Result<(), BattleError> {
+fn plays_every_scenario(
+    book: &BookView,
+    commander: Option<battle::ThinkingCommander>,
+) -> Result<(), BattleError> {
     let library = Library::embedded(Gunboat::embedded().unwrap().tables()).unwrap();
     let hulls = BTreeMap::new();
     for scenario in scenarios(&book.id, &no_table(&library, &hulls))? {

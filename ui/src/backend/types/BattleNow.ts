@@ -58,6 +58,10 @@ may_be_advised: boolean,
  */
 over: boolean, 
 /**
+ * The seats in which something must be done first that this viewer is not shown: a throw in secret.
+ */
+hidden_in: Array<string>, 
+/**
  * The named players, as seats to take.
  */
 players: Array<PlayerView>, 

@@ -5,6 +5,7 @@ export const commands = {
   onlyLooks: (seat: string) => `Only ${seat} looks on.`,
   everybodyMayLook: 'Done: everybody may look',
   secretForm: (seat: string) => `Only ${seat} may look while this is filled in.`,
+  secretTask: (seat: string) => `Something is done in secret now: only ${seat} may look.`,
   also: 'Also possible',
   refused: 'Refused',
   notPossible: 'Not possible',
