@@ -1,6 +1,7 @@
 //! A battle at one moment as somebody sees it, and playing on from there.
 
 use crate::books::ThinksAhead;
+use crate::search::Thinking;
 use crate::setting::Setting;
 use crate::value::{chance, strength_left};
 use rulesets::core::play_out::{Ending, PlayOut, Players, SetOut, Stuck};
@@ -85,16 +86,27 @@ impl<B: ThinksAhead> Stopped<B> {
     }
 }
 
-/// Plays on from a position for some turns, or to the end of the battle.
+/// Why a playout came to no end.
+#[derive(Debug)]
+pub enum NotPlayed {
+    /// The commanders got stuck.
+    Stuck(Stuck),
+    /// Whoever asked for it does not wait any more.
+    Interrupted,
+}
+
+/// Plays on from a position for some turns, or to the end of the battle. A playout of a large battle takes longer than
+/// anybody should wait who has asked for an answer now, so `thinking` may end it at every decision.
 ///
-/// # Errors If the commanders get stuck.
+/// # Errors
+/// [`NotPlayed`]: why it came to no end.
 pub fn play_on<'p, B: ThinksAhead>(
     book: &'p B,
     position: &Position<B>,
     sides: Vec<(SideId, &'p mut dyn Commander<B>)>,
     (turns, seed): (u32, u64),
-    umpire: &'p mut dyn Commander<B>,
-) -> Result<Stopped<B>, Stuck> {
+    (umpire, thinking): (&'p mut dyn Commander<B>, &mut impl Thinking),
+) -> Result<Stopped<B>, NotPlayed> {
     let last = B::turn(&position.state).saturating_add(turns);
     let players = Players { sides, umpire };
     let mut battle = PlayOut::new(book, position.set_out(), players, seed);
@@ -105,7 +117,10 @@ pub fn play_on<'p, B: ThinksAhead>(
         if B::turn(battle.state()) >= last {
             break None;
         }
-        battle.play_on()?;
+        if !thinking.keep_thinking() {
+            return Err(NotPlayed::Interrupted);
+        }
+        battle.play_on().map_err(NotPlayed::Stuck)?;
     };
     let position = Position {
         state: battle.state().clone(),

@@ -51,7 +51,7 @@ pub fn begin(
 ) -> Result<Box<dyn Session>, BattleError> {
     with_book!(choice.book.as_str(), B => {
         let book = embedded::<B>()?;
-        let commanded = commanded(&book, choice)?;
+        let commanded = commanded(&book, choice, &fighting(&book, choice, context)?)?;
         let set_up = book.set_up(choice, context)?;
         let set_up = if B::IN_HEXES { set_up } else { set_up.clear_of_cards(context.cards) };
         let mut set_up = SetUp {
@@ -67,15 +67,37 @@ pub fn begin(
     }, else Err(no_such_book(&choice.book)))
 }
 
+/// The sides that fight in the chosen battle: those of the scenario's ships, or of the library's.
+fn fighting<B: BookSetUp>(
+    book: &B,
+    choice: &BattleChoice,
+    context: &SetupContext<'_>,
+) -> Result<Vec<SideId>, BattleError> {
+    let scenarios = if choice.scenario.is_some() { book.scenario_views(context)? } else { Vec::new() };
+    let chosen = scenarios.into_iter().find(|scenario| choice.scenario.as_ref() == Some(&scenario.id));
+    Ok(match chosen {
+        Some(scenario) => scenario.ships.into_iter().map(|ship| SideId::new(ship.side)).collect(),
+        None => sides().to_vec(),
+    })
+}
+
 /// The sides that the app commands, if the book has a commander for them.
-fn commanded<B: BookAdapter>(book: &B, choice: &BattleChoice) -> Result<BTreeSet<SideId>, BattleError> {
+fn commanded<B: BookAdapter>(
+    book: &B,
+    choice: &BattleChoice,
+    fighting: &[SideId],
+) -> Result<BTreeSet<SideId>, BattleError> {
     let sides: BTreeSet<SideId> = choice.commanded.iter().cloned().map(SideId::new).collect();
     let by_thinking = choice.commander.is_some();
     let nobody = |side: &&SideId| {
-        if by_thinking { !plans_for(book, side) } else { book.commander(side, 0).is_none() }
+        if by_thinking {
+            !(fighting.contains(side) && plans(book))
+        } else {
+            book.commander(side, 0).is_none()
+        }
     };
     match sides.iter().find(nobody) {
-        Some(side) if !by_thinking && plans_for(book, side) => Err(unplayable(format!(
+        Some(side) if !by_thinking && fighting.contains(side) && plans(book) => Err(unplayable(format!(
             "Mahan's procedure does not command “{}” by this book: choose a commander who thinks ahead.",
             side.title()
         ))),
@@ -86,17 +108,17 @@ fn commanded<B: BookAdapter>(book: &B, choice: &BattleChoice) -> Result<BTreeSet
     }
 }
 
-/// Returns whether a commander who thinks ahead can command this side.
-fn plans_for<B: BookAdapter>(book: &B, side: &SideId) -> bool {
-    sides().contains(side) && B::COMMANDED_BY_THINKING && book.foresight().is_some()
+/// Returns whether commanders who think ahead can command the sides of this book.
+fn plans<B: BookAdapter>(book: &B) -> bool {
+    B::COMMANDED_BY_THINKING && book.foresight().is_some()
 }
 
 /// The description of a book, with the sides that the app can command.
 fn view<B: BookAdapter + BookSetUp>(book: &B) -> BookView {
     let procedure = |side: &SideId| book.commander(side, 0).is_some();
     let by_procedure = sides().iter().any(procedure);
-    let by_thinking = sides().iter().any(|side| plans_for(book, side));
-    let commanded = sides().into_iter().filter(|side| procedure(side) || plans_for(book, side));
+    let by_thinking = plans(book);
+    let commanded = sides().into_iter().filter(|side| procedure(side) || by_thinking);
     let commanders_for = commanded.map(|side| side.to_string()).collect();
     book_view(book, Commanders { commanders_for, by_procedure, by_thinking })
 }

@@ -72,7 +72,7 @@ impl<B: ThinksAhead> Deliberation<B> {
         let turn = B::turn(&position.state);
         let mix = match &self.then {
             Some((before, mix)) if B::turn(&before.state) < turn => {
-                updated(book, mix, (before, position), (side, enemy, &present.0), *seed)
+                updated(book, mix, (before, position), (side, enemy, &present.0), (*seed, &mut *thinking))
             }
             Some((_, mix)) => mix.clone(),
             None => unknown(book, position, enemy),

@@ -53,7 +53,8 @@ pub fn chance_now<B: ThinksAhead>(
             .map(|(side, captain)| (side.clone(), captain as &mut dyn Commander<B>))
             .collect();
         let mut umpire = book.umpire(seed ^ 4);
-        if let Ok(stopped) = play_on(book, position, players, (B::HORIZON_TURNS, seed), umpire.as_mut()) {
+        let within = (B::HORIZON_TURNS, seed);
+        if let Ok(stopped) = play_on(book, position, players, within, (umpire.as_mut(), &mut *thinking)) {
             arm.add(stopped.chance(book, side));
         }
     }

@@ -2,8 +2,9 @@
 
 use crate::books::ThinksAhead;
 use crate::plans::{Manoeuvre, Plan, Plans};
-use crate::position::{Position, play_on};
+use crate::position::{NotPlayed, Position, play_on};
 use crate::search::arms::{likely_plans, ships_of};
+use crate::search::budget::Thinking;
 use rulesets::core::{Commander, SideId};
 
 /// A mix of plans, with their shares.
@@ -37,20 +38,20 @@ fn candidates<B: ThinksAhead>(book: &B, position: &Position<B>, enemy: &SideId) 
 }
 
 /// The shares after a turn: `before` is the position at which the side last planned, `own` its plans since, `now` where
-/// everybody stands.
+/// everybody stands. If `thinking` ends it, they stay as they were.
 pub fn updated<B: ThinksAhead>(
     book: &B,
     mix: &Mix,
     (before, now): (&Position<B>, &Position<B>),
     (side, enemy, own): (&SideId, &SideId, &Plans),
-    seed: u64,
+    (seed, thinking): (u64, &mut impl Thinking),
 ) -> Mix {
     let turns = B::turn(&now.state).saturating_sub(B::turn(&before.state));
     let place = |position: &Position<B>, ship: &_| {
         position.table.placed(ship).map(|placed| placed.observation.pose.stack)
     };
     let ships = ships_of(now, enemy, true);
-    let told = |plans: &Plans| {
+    let mut likelihood = |plans: &Plans| {
         let mut captain = book.captain(side, own.clone(), seed);
         let mut other = book.captain(enemy, plans.clone(), seed ^ 1);
         let mut sides: Vec<(SideId, &mut dyn Commander<B>)> =
@@ -58,7 +59,11 @@ pub fn updated<B: ThinksAhead>(
         let order = B::sides(&before.state);
         sides.sort_by_key(|(side, _)| order.iter().position(|own| own == side));
         let mut umpire = book.umpire(seed ^ 4);
-        let Ok(foretold) = play_on(book, before, sides, (turns, seed), umpire.as_mut()) else { return 0.0 };
+        let foretold = match play_on(book, before, sides, (turns, seed), (umpire.as_mut(), thinking)) {
+            Ok(foretold) => foretold,
+            Err(NotPlayed::Stuck(_)) => return Some(0.0),
+            Err(NotPlayed::Interrupted) => return None,
+        };
         let off = ships.iter().filter_map(|ship| {
             let (was, is) = (place(before, ship)?, place(now, ship)?);
             let should_be = place(&foretold.position, ship)?;
@@ -66,9 +71,11 @@ pub fn updated<B: ThinksAhead>(
             Some((is.distance_in(should_be) / (FORETOLD_SHARE * went_in)).powi(2))
         });
         let (sum, count) = off.fold((0.0, 0.0), |(sum, count), off| (sum + off, count + 1.0));
-        if count > 0.0 { (-sum / count / 2.0_f64).exp() } else { 1.0 }
+        Some(if count > 0.0 { (-sum / count / 2.0_f64).exp() } else { 1.0 })
     };
-    let weights: Vec<f64> = mix.iter().map(|(share, plans)| share * told(plans)).collect();
+    let weights: Option<Vec<f64>> =
+        mix.iter().map(|(share, plans)| Some(share * likelihood(plans)?)).collect();
+    let Some(weights) = weights else { return mix.clone() };
     let sum: f64 = weights.iter().sum();
     if sum <= f64::MIN_POSITIVE {
         return unknown(book, now, enemy);

@@ -1,6 +1,6 @@
 //! How long to think: the caller says, because this crate has no clock.
 
-/// Says whether to go on; asked before each simulation.
+/// Says whether to go on; asked before each decision of each simulation. Once it says no, it keeps saying no.
 pub trait Thinking {
     /// False to stop now, with the best found so far.
     fn keep_thinking(&mut self) -> bool;

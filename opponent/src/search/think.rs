@@ -2,7 +2,7 @@
 
 use crate::books::ThinksAhead;
 use crate::plans::{Manoeuvre, Plan, Plans};
-use crate::position::{Position, play_on};
+use crate::position::{NotPlayed, Position, play_on};
 use crate::search::arms::{fleet_plans, ship_plans, ships_of};
 use crate::search::beliefs::Mix;
 use crate::search::budget::Thinking;
@@ -69,10 +69,18 @@ struct Mind<'q, B: ThinksAhead> {
 }
 
 impl<B: ThinksAhead> Mind<'_, B> {
-    /// The chance to win of one simulation; the same number gives the same dice and the same secrets.
-    fn simulate(&mut self, own: &Plans, other: &Plans, number: u64) -> f64 {
+    /// The chance to win of one simulation, none if it was interrupted; the same number gives the same dice and the same
+    /// secrets.
+    fn simulate(
+        &mut self,
+        (own, other): (&Plans, &Plans),
+        number: u64,
+        thinking: &mut impl Thinking,
+    ) -> Option<f64> {
+        if !thinking.keep_thinking() {
+            return None;
+        }
         let Question { book, position, side, depth, seed, .. } = *self.question;
-        self.simulations += 1;
         let seed = seed.wrapping_add(number.wrapping_mul(0x9E37_79B9_7F4A_7C15));
         let mut drawn = position.clone();
         drawn.state = book.with_secrets_drawn(&position.state, side, &mut Lot::new(seed ^ 1));
@@ -89,11 +97,14 @@ impl<B: ThinksAhead> Mind<'_, B> {
         sides.sort_by_key(|(side, _)| order.iter().position(|own| own == side));
         let turns = (f64::from(B::HORIZON_TURNS) * depth).ceil().max(1.0) as u32;
         let mut umpire = book.umpire(seed ^ 4);
-        match play_on(book, &drawn, sides, (turns, seed), umpire.as_mut()) {
+        let chance = match play_on(book, &drawn, sides, (turns, seed), (umpire.as_mut(), thinking)) {
             Ok(stopped) => stopped.chance(book, side),
             // A plan that gets the battle stuck is no plan.
-            Err(_) => 0.0,
-        }
+            Err(NotPlayed::Stuck(_)) => 0.0,
+            Err(NotPlayed::Interrupted) => return None,
+        };
+        self.simulations += 1;
+        Some(chance)
     }
 }
 
@@ -129,7 +140,7 @@ pub fn think<B: ThinksAhead>(
         at_once(&mut mind, (&fleets, for_fleet), &mut mix, thinking)
     } else {
         best_arm(fleets.len(), for_fleet, |arm, number| {
-            thinking.keep_thinking().then(|| mind.simulate(&fleets[arm], drawn(&mix, number), number))
+            mind.simulate((&fleets[arm], drawn(&mix, number)), number, thinking)
         })
     };
     let mut plans = fleets.get(chosen).cloned().unwrap_or_else(|| Plans::all(Plan::of(Manoeuvre::Close)));
@@ -146,7 +157,7 @@ pub fn think<B: ThinksAhead>(
         let arms = affordable(arms, each, &mut lot);
         let (best, _) = best_arm(arms.len(), each, |arm, number| {
             let tried = plans.with(ship, arms[arm].clone());
-            thinking.keep_thinking().then(|| mind.simulate(&tried, drawn(&mix, number), number))
+            mind.simulate((&tried, drawn(&mix, number)), number, thinking)
         });
         // The present plan comes first and wins a tie, so that a ship does not change her mind for nothing.
         if let Some(plan) = arms.into_iter().nth(best) {
@@ -186,10 +197,10 @@ fn at_once<B: ThinksAhead>(
     'thinking: for number in 0..u64::from(passes) {
         for (other, (_, theirs)) in mix.iter().enumerate() {
             for (at, ours) in own.iter().enumerate() {
-                if !thinking.keep_thinking() {
-                    break 'thinking;
+                match mind.simulate((ours, theirs), number, thinking) {
+                    Some(chance) => cells[at][other].add(chance),
+                    None => break 'thinking,
                 }
-                cells[at][other].add(mind.simulate(ours, theirs, number));
             }
         }
     }

@@ -44,6 +44,12 @@ export class NewBattleDraft {
 
   readonly book = $derived(this.books.find(({ id }) => id === this.bookId));
   readonly scenario = $derived(this.scenarios.find(({ id }) => id === this.scenarioId));
+  /** The sides that the app can command. A commander who thinks ahead takes any side of the scenario. */
+  readonly commandable = $derived(
+    this.book?.by_thinking && this.scenario
+      ? [...new Set(this.scenario.ships.map(({ side }) => side))]
+      : (this.book?.commanders_for ?? []),
+  );
 
   /**
    * Changes the book and resets the draft. Starts with the ships on the table, or with a scenario if the book takes
