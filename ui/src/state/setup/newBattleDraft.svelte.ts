@@ -47,7 +47,7 @@ export class NewBattleDraft {
   /** The sides that the app can command. A commander who thinks ahead takes any side of the scenario. */
   readonly commandable = $derived(
     this.book?.by_thinking && this.scenario
-      ? [...new Set(this.scenario.ships.map(({ side }) => side))]
+      ? this.scenario.ships.map(({ side }) => side).filter((side, at, all) => all.indexOf(side) === at)
       : (this.book?.commanders_for ?? []),
   );
 
