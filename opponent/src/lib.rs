@@ -6,6 +6,7 @@
 
 pub mod admiral;
 pub mod books;
+pub mod budget;
 pub mod chances;
 pub mod league;
 pub mod plans;

@@ -1,7 +1,7 @@
 //! A battle at one moment as somebody sees it, and playing on from there.
 
 use crate::books::ThinksAhead;
-use crate::search::Thinking;
+use crate::budget::Thinking;
 use crate::setting::Setting;
 use crate::value::{chance, strength_left};
 use rulesets::core::play_out::{Ending, PlayOut, Players, SetOut, Stuck};

@@ -3,9 +3,9 @@
 
 use opponent::admiral::{Rank, advise};
 use opponent::books::ThinksAhead;
+use opponent::budget::Unhurried;
 use opponent::chances::{Happened, Luck, Taken, curve, luck, what_changed, where_it_turned};
 use opponent::position::Position;
-use opponent::search::Unhurried;
 use rulesets::core::play_out::{ByLot, PlayOut, Players, SetOut};
 use rulesets::core::{AppDice, Audience, Book, Commander, Outlook, PlayedBook, SideId};
 use rulesets::gunboat::Gunboat;

@@ -4,9 +4,10 @@
 use geometry::ShipId;
 use opponent::admiral::{Character, Rank};
 use opponent::books::ThinksAhead;
+use opponent::budget::{Thinking, Unhurried};
 use opponent::league::{Match, Player, Score, play_battle};
 use opponent::position::Position;
-use opponent::search::{Question, Thinking, Thought, Unhurried, think, unknown};
+use opponent::search::{Question, Thought, think, unknown};
 use rulesets::core::play_out::{ByLot, SetOut};
 use rulesets::core::{Audience, Book, Outlook, PlacedTable, SideId};
 use rulesets::hex_duel::HexDuel;

@@ -3,9 +3,10 @@
 use crate::admiral::rank::Rank;
 use crate::admiral::why::reason;
 use crate::books::ThinksAhead;
+use crate::budget::Thinking;
 use crate::plans::Plans;
 use crate::position::Position;
-use crate::search::{Question, Thinking, think, unknown};
+use crate::search::{Question, think, unknown};
 use rulesets::core::SideId;
 
 /// The number of things advised.

@@ -2,7 +2,8 @@
 
 use crate::admiral::flag_officer::{Command, FlagOfficer};
 use crate::books::ThinksAhead;
-use crate::search::{Thinking, Thought};
+use crate::budget::Thinking;
+use crate::search::Thought;
 use rulesets::core::{Commander, Halt, Order, Outlook};
 
 /// Commands a side by thinking ahead, whenever he must, before he orders.

@@ -1,8 +1,9 @@
 //! The chance to win of a position, by simulation.
 
 use crate::books::ThinksAhead;
+use crate::budget::Thinking;
 use crate::position::{Position, play_on};
-use crate::search::{Arm, Thinking, likely_plans};
+use crate::search::{Arm, likely_plans};
 use rulesets::core::{Commander, SideId};
 
 /// A side's chance to win at one moment.

@@ -2,10 +2,10 @@
 
 use crate::admiral::{Admiral, Character, Command, Rank};
 use crate::books::{AnyCommander, ThinksAhead};
+use crate::budget::Unhurried;
 use crate::chances::{Taken, luck};
 use crate::league::rating::Score;
 use crate::position::{Position, Stopped};
-use crate::search::Unhurried;
 use crate::setting::Setting;
 use crate::value::strength_left;
 use rulesets::core::play_out::{PlayOut, Players, SetOut, Stuck};

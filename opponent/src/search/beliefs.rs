@@ -1,10 +1,10 @@
 //! What the enemy seems to do: each likely plan counts by how well it foretold where his ships now stand.
 
 use crate::books::ThinksAhead;
+use crate::budget::Thinking;
 use crate::plans::{Manoeuvre, Plan, Plans};
 use crate::position::{NotPlayed, Position, play_on};
 use crate::search::arms::{likely_plans, ships_of};
-use crate::search::budget::Thinking;
 use rulesets::core::{Commander, SideId};
 
 /// A mix of plans, with their shares.

@@ -2,14 +2,12 @@
 
 mod arms;
 mod beliefs;
-mod budget;
 mod halving;
 mod regret;
 mod think;
 
 pub use arms::{likely_plans, ships_of};
 pub use beliefs::{Mix, unknown, updated};
-pub use budget::{Thinking, Unhurried};
 pub use halving::{Arm, best_arm};
 pub use regret::average_strategy;
 pub use think::{Question, Thought, Weighed, think};

@@ -1,11 +1,11 @@
 //! Thinks: compares plans by simulation.
 
 use crate::books::ThinksAhead;
+use crate::budget::Thinking;
 use crate::plans::{Manoeuvre, Plan, Plans};
 use crate::position::{NotPlayed, Position, play_on};
 use crate::search::arms::{fleet_plans, ship_plans, ships_of};
 use crate::search::beliefs::Mix;
-use crate::search::budget::Thinking;
 use crate::search::halving::{Arm, best_arm};
 use crate::search::regret::average_strategy;
 use rulesets::core::play_out::Lot;
