@@ -5,9 +5,10 @@ use crate::setting::Setting;
 use rulesets::core::play_out::Limited;
 use rulesets::core::{PlacedTable, SideId};
 
-/// The steepness of the chance to win over the difference of the shares of strength left. Chosen, not yet measured: a
-/// lead of a tenth of all strength is worth 71 %. Plans are compared with each other, so their order hardly depends on
-/// it; the percentages shown do.
+/// The steepness of the chance to win over the difference of the shares of strength left: a lead of a tenth of all
+/// strength is worth 71 %. Chosen; `examples/calibration.rs` fits 3 to 7 in the duel, 5 to 12 in Mahan, 11 in Gunboat, 18
+/// in Noddy and 29 to 46 in SP/BP. Plans are compared with each other, so their order hardly depends on it, and chances
+/// that are shown come from battles played to the end.
 const BY_STRENGTH: f64 = 9.0;
 /// The weight of the verdict if the battle ended now, at the end of its time; less before it.
 const BY_VERDICT: f64 = 3.0;

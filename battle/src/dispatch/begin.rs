@@ -51,7 +51,7 @@ pub fn begin(
 ) -> Result<Box<dyn Session>, BattleError> {
     with_book!(choice.book.as_str(), B => {
         let book = embedded::<B>()?;
-        let commanded = commanded(&book, choice, &fighting(&book, choice, context)?)?;
+        let commanded = commanded(&book, choice, context)?;
         let set_up = book.set_up(choice, context)?;
         let set_up = if B::IN_HEXES { set_up } else { set_up.clear_of_cards(context.cards) };
         let mut set_up = SetUp {
@@ -82,22 +82,23 @@ fn fighting<B: BookSetUp>(
 }
 
 /// The sides that the app commands, if the book has a commander for them.
-fn commanded<B: BookAdapter>(
+fn commanded<B: BookAdapter + BookSetUp>(
     book: &B,
     choice: &BattleChoice,
-    fighting: &[SideId],
+    context: &SetupContext<'_>,
 ) -> Result<BTreeSet<SideId>, BattleError> {
+    if choice.commanded.is_empty() {
+        return Ok(BTreeSet::new());
+    }
+    let fighting = fighting(book, choice, context)?;
+    let plans_for = |side: &SideId| fighting.contains(side) && plans(book);
     let sides: BTreeSet<SideId> = choice.commanded.iter().cloned().map(SideId::new).collect();
     let by_thinking = choice.commander.is_some();
     let nobody = |side: &&SideId| {
-        if by_thinking {
-            !(fighting.contains(side) && plans(book))
-        } else {
-            book.commander(side, 0).is_none()
-        }
+        if by_thinking { !plans_for(side) } else { book.commander(side, 0).is_none() }
     };
     match sides.iter().find(nobody) {
-        Some(side) if !by_thinking && fighting.contains(side) && plans(book) => Err(unplayable(format!(
+        Some(side) if !by_thinking && plans_for(side) => Err(unplayable(format!(
             "Mahan's procedure does not command “{}” by this book: choose a commander who thinks ahead.",
             side.title()
         ))),

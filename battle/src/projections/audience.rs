@@ -15,6 +15,9 @@ use rulesets::core::{Audience, Refusal};
 
 /// The text in place of reasons that depend on something secret from this viewer.
 const SECRET_REASON: &str = "The umpire knows why this can't be done now: ask the umpire.";
+/// The same in a battle without an umpire, whose players pass one screen on.
+const SECRET_AT_ONE_SCREEN: &str =
+    "Something secret is against this: take the seat that may know it to see why, or do something else.";
 
 impl<B: BookAdapter> Battle<B> {
     /// A situation without what this viewer may not know. The umpire sees everything except the seed of the dice, which
@@ -137,7 +140,8 @@ impl<B: BookAdapter> Battle<B> {
         let mut told: Vec<RuledSentence> =
             refusal.reasons.iter().filter(|reason| known(reason)).map(reason_view).collect();
         if told.is_empty() {
-            told.push(RuledSentence { text: SECRET_REASON.to_owned(), rules: Vec::new() });
+            let text = if self.has_umpire() { SECRET_REASON } else { SECRET_AT_ONE_SCREEN };
+            told.push(RuledSentence { text: text.to_owned(), rules: Vec::new() });
         }
         told
     }

@@ -3,6 +3,7 @@
 use crate::counsel::quandary::Matter;
 use crate::forms::book_adapter::BookAdapter;
 use crate::forms::decision::{optional_forms, rulings};
+use crate::record::place::Place;
 use crate::record::situation::SituationOf;
 use crate::render::battle_view::outline;
 use crate::render::hex_board::hex_board;
@@ -16,12 +17,12 @@ use crate::view::audience::viewer_word;
 use crate::view::place::place_view;
 use crate::view::rulings::{reason_view, too_close_view};
 use crate::view::{
-    BattleChanges, BattleNow, BoardDrawn, DecidedView, GhostReason, PlaceView, ProposalView, QuestionView,
-    RuledSentence, ShiftView, ShipGhostView, SideView,
+    BattleChanges, BattleNow, BoardDrawn, DecidedView, GhostReason, PlaceView, ProposalView, RuledSentence,
+    ShiftView, ShipGhostView, SideView,
 };
 use geometry::{TOO_CLOSE_SIGMAS, round_in};
 use rulesets::core::{Audience, PlacedTable, ShipLine, SideId};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 impl<B: BookAdapter> Battle<B> {
@@ -63,7 +64,7 @@ impl<B: BookAdapter> Battle<B> {
             advice: self.advice_view(viewer),
             may_be_advised: self.side_to_advise(viewer).is_ok(),
             over,
-            hidden_in: self.seats_with_secret_tasks(viewer),
+            hidden_in: self.seats_with_secret_tasks(seen, viewer),
             sides: sides.into_iter().map(|(key, ships)| SideView { key, ships }).collect(),
             also: if over { Vec::new() } else { optional_forms(&self.book, &context) },
             rulings: if over { Vec::new() } else { rulings(&self.book, &context) },
@@ -85,20 +86,20 @@ impl<B: BookAdapter> Battle<B> {
 
     /// The seats in which the battle waits for something that players who share a screen are not shown. That there is such
     /// a thing is no secret: everybody sees that the battle does not go on.
-    fn seats_with_secret_tasks(&self, viewer: &Audience) -> Vec<String> {
-        if *viewer != Audience::Everyone {
+    fn seats_with_secret_tasks(&self, seen: &SituationOf<B>, viewer: &Audience) -> Vec<String> {
+        if *viewer != Audience::Everyone || seen.over || seen.book == self.situation.book {
             return Vec::new();
         }
-        let lines = B::ships(&self.situation.book);
-        let sides: BTreeSet<SideId> = lines.into_iter().map(|line| line.side).collect();
-        let played = sides.difference(&self.situation.begun.commanded).cloned().map(Audience::Side);
+        let sides = self.sides().into_iter().map(SideId::new);
+        let played = sides.filter(|side| !self.situation.begun.commanded.contains(side)).map(Audience::Side);
         // An umpire has a window of his own.
         let seats = (!self.has_umpire()).then_some(Audience::Umpire).into_iter().chain(played);
-        let shown = self.questions_for(viewer);
-        let is_hidden = |question: &QuestionView| question.must && !shown.contains(question);
+        let shown = self.book.questions(&seen.book);
         let waits = |seat: &Audience| {
-            let who = viewer_word(seat);
-            self.questions_for(seat).iter().any(|question| question.who == who && is_hidden(question))
+            let questions = self.book.questions(&self.situation_for(seat).book);
+            questions
+                .iter()
+                .any(|question| question.must && question.is_put_to(seat) && !shown.contains(question))
         };
         seats.filter(waits).map(|seat| viewer_word(&seat)).collect()
     }
@@ -129,15 +130,15 @@ impl<B: BookAdapter> Battle<B> {
         let mut hasher = DefaultHasher::new();
         (self.number(), self.situation.seq).hash(&mut hasher);
         let tenths = |inches: f64| (inches * 10.0).round() as i64;
+        let place = |at: &Place| (tenths(at.x_in), tenths(at.y_in), at.heading_deg.round() as i64);
         for (ship, stops) in &self.stops {
-            (ship, stops.set_down().len()).hash(&mut hasher);
-            stops.last().map(|stop| (tenths(stop.x_in), tenths(stop.y_in))).hash(&mut hasher);
+            (ship, stops.set_down().len(), stops.last().map(place)).hash(&mut hasher);
         }
         for shift in self.shifts() {
             (shift.ship, tenths(shift.off_in)).hash(&mut hasher);
         }
         for ghost in self.seats.iter().flat_map(Seat::wanted) {
-            (&ghost.ship, tenths(ghost.place.x_in), tenths(ghost.place.y_in)).hash(&mut hasher);
+            (&ghost.ship, place(&ghost.place)).hash(&mut hasher);
         }
         for asked in self.asked() {
             (asked.made_on, asked.matter == Matter::Advice).hash(&mut hasher);

@@ -10,7 +10,7 @@ use crate::seats::players::{
 use crate::session::battle::Battle;
 use crate::view::audience::who_word;
 use crate::view::{AnswerView, AskView, BattleNow, DecisionView, PlayerView, RuledSentence};
-use rulesets::core::{Actor, Audience, ShipLine};
+use rulesets::core::{Actor, Audience, ShipLine, SideId};
 
 impl<B: BookAdapter> Battle<B> {
     /// The named players and their ships; empty if none were named.
@@ -45,8 +45,9 @@ impl<B: BookAdapter> Battle<B> {
     pub(crate) fn asks_of(&self, context: &FormContext<'_, B::State>) -> Vec<AskView> {
         let mut asks = asks(&self.book, context);
         // What the app's commander may do, and does not, must not hide what the players have to do.
+        let commanded = &self.situation.begun.commanded;
         let is_the_apps = |ask: &AskView| match ask {
-            AskView::Form(form) => !form.must && self.is_commanded(&form.who),
+            AskView::Form(form) => !form.must && commanded.contains(&SideId::new(form.who.as_str())),
             _ => false,
         };
         asks.sort_by_key(is_the_apps);
@@ -77,11 +78,6 @@ impl<B: BookAdapter> Battle<B> {
             }
         };
         asks.into_iter().map(seen).collect()
-    }
-
-    /// Returns whether the app commands the side with this key.
-    fn is_commanded(&self, side: &str) -> bool {
-        self.situation.begun.commanded.iter().any(|commanded| commanded.to_string() == side)
     }
 
     /// The key of the one who must make this decision instead of the viewer: a named player's seat, or a side's. `None`

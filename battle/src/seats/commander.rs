@@ -153,6 +153,8 @@ pub(crate) struct StandingOrder<B: PlayedBook> {
     pub(crate) order: Order<B::Decision>,
     /// The turn and the step in which it was given; it ends with them.
     pub(crate) given_in: (u32, String),
+    /// The ships of it that could be moved when it was given.
+    pub(crate) moves: BTreeSet<ShipId>,
     /// The number of stops that each ship has reached.
     pub(crate) reached: BTreeMap<ShipId, usize>,
     /// Why each ship is ordered so, one sentence that everybody may read.
@@ -161,8 +163,8 @@ pub(crate) struct StandingOrder<B: PlayedBook> {
 
 impl<B: PlayedBook> Clone for StandingOrder<B> {
     fn clone(&self) -> Self {
-        let Self { order, given_in, reached, reasons } = self;
-        let (reached, reasons) = (reached.clone(), reasons.clone());
-        Self { order: order.clone(), given_in: given_in.clone(), reached, reasons }
+        let Self { order, given_in, moves, reached, reasons } = self;
+        let (moves, reached, reasons) = (moves.clone(), reached.clone(), reasons.clone());
+        Self { order: order.clone(), given_in: given_in.clone(), moves, reached, reasons }
     }
 }

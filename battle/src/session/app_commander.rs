@@ -123,6 +123,15 @@ impl<B: BookAdapter> Battle<B> {
         let given_now = |standing: &StandingOrder<B>| standing.given_in == self.turn_and_step();
         let mut next = seat.command.standing.take().filter(given_now).or_else(|| self.next_order(seat));
         for _ in 0..MOST_ORDERS {
+            // A person has moved a ship of it: what is left of the order is ordered anew.
+            let overtaken = |standing: &mut StandingOrder<B>| self.is_overtaken(standing);
+            if let Some(standing) = next.take_if(overtaken) {
+                let asked = DecisionRequest::of(standing.order.decision.clone());
+                let halt = self.halt_now(&asked);
+                let rest = halt.and_then(|halt| self.instead(seat, standing.order, &halt));
+                next = rest.or_else(|| self.next_order(seat));
+                continue;
+            }
             let Some(mut standing) = next else {
                 let left = self.left_elsewhere(&mut seat.to_put_back);
                 return Ok(if !left.is_empty() {
@@ -152,13 +161,13 @@ impl<B: BookAdapter> Battle<B> {
             if matches!(answer, AnswerView::Done { .. }) {
                 return Ok(CommanderOutcome::Answered(answer));
             }
-            match self.halt_now(&asked) {
+            match self.halt_now(&asked).filter(|_| self.is_decidable(&asked)) {
                 Some(halt) => {
                     seat.to_put_back.extend(standing.order.models.iter().map(|(ship, _)| ship.clone()));
                     refused = Some(answer);
                     next = self.instead(seat, standing.order, &halt);
                 }
-                // The book does not refuse it, so the table has changed and must be put right first.
+                // Not the book refuses it: the camera must see first how the table now stands.
                 None => {
                     seat.command.standing = Some(standing);
                     return Ok(CommanderOutcome::Answered(answer));
@@ -174,7 +183,7 @@ impl<B: BookAdapter> Battle<B> {
             return None;
         }
         let commander = seat.command.commander.commander();
-        let order = self.with_outlook_of((&seat.role, &seat.to_put_back), |outlook| commander.order(outlook));
+        let order = self.with_outlook_of(&seat.role, |outlook| commander.order(outlook));
         order.map(|order| self.standing_order(seat, order))
     }
 
@@ -185,7 +194,7 @@ impl<B: BookAdapter> Battle<B> {
         if seat.pending.as_ref().is_some_and(|pending| pending.made_on == made_on) {
             return true;
         }
-        let Seat { role, command, to_put_back, .. } = &mut *seat;
+        let Seat { role, command, .. } = &mut *seat;
         let Some(thinker) = command.commander.thinker() else { return false };
         if thinker.planned().is_none()
             && let Some(CommanderPlanned { planned_for, plans, .. }) = self.planned_before(role)
@@ -193,8 +202,7 @@ impl<B: BookAdapter> Battle<B> {
             thinker.remember(self.book(), planned_for, plans);
         }
         let situation = self.situation_for(role);
-        let question =
-            self.with_outlook_of((role, to_put_back), |outlook| thinker.question(outlook, &situation));
+        let question = self.with_outlook_of(role, |outlook| thinker.question(outlook, &situation));
         seat.pending = question.map(|thinkable| Pending { made_on, thinkable: Some(thinkable) });
         seat.pending.is_some()
     }
@@ -224,8 +232,7 @@ impl<B: BookAdapter> Battle<B> {
         halt: &Halt,
     ) -> Option<StandingOrder<B>> {
         let commander = seat.command.commander.commander();
-        let seen_by = (&seat.role, &seat.to_put_back);
-        let order = self.with_outlook_of(seen_by, |outlook| commander.instead(outlook, order, halt));
+        let order = self.with_outlook_of(&seat.role, |outlook| commander.instead(outlook, order, halt));
         order.map(|order| self.standing_order(seat, order))
     }
 
@@ -235,21 +242,30 @@ impl<B: BookAdapter> Battle<B> {
                 let ships = order.models.iter().map(|(ship, _)| ship);
                 ships.map(|ship| Some((ship.clone(), thinker.reason(outlook, ship)?))).collect()
             };
-            self.with_outlook_of((&seat.role, &seat.to_put_back), reason)
+            self.with_outlook_of(&seat.role, reason)
         });
         let reasons = reasons.unwrap_or_default();
-        StandingOrder { order, given_in: self.turn_and_step(), reached: BTreeMap::new(), reasons }
+        let movers: BTreeSet<ShipId> = self.movers();
+        let moves = order.models.iter().map(|(ship, _)| ship).filter(|ship| movers.contains(*ship));
+        let moves = moves.cloned().collect();
+        StandingOrder { order, given_in: self.turn_and_step(), moves, reached: BTreeMap::new(), reasons }
+    }
+
+    /// Returns whether a ship of the order may not be moved any more, because a person has decided her move.
+    fn is_overtaken(&self, standing: &StandingOrder<B>) -> bool {
+        let movers = self.movers();
+        !standing.moves.is_subset(&movers)
     }
 
     fn turn_and_step(&self) -> (u32, String) {
         (B::turn(&self.situation().book), B::phase_key(&self.situation().book))
     }
 
-    /// Lets the commander in this seat look at the battle: ships that he has yet to put back are where they officially
-    /// are.
+    /// Lets the commander in this seat look at the battle. Every move is judged from where a ship officially is, so he
+    /// sees her there while her model is on its way.
     fn with_outlook_of<T>(
         &self,
-        (role, to_put_back): (&Audience, &BTreeSet<ShipId>),
+        role: &Audience,
         look: impl FnOnce(&Outlook<'_, B>) -> Option<T>,
     ) -> Option<T> {
         if self.situation().over || self.is_being_set_out() {
@@ -262,7 +278,7 @@ impl<B: BookAdapter> Battle<B> {
             return None;
         }
         // The book rules on a table with its secret chart; a commander sees of it what his side knows.
-        let table = self.table_without_moves_of(to_put_back).with_terrain(self.terrain_known_in(&state));
+        let table = self.table_without_moves().with_terrain(self.terrain_known_in(&state));
         look(&Outlook { book: self.book(), state: &state, table: &table, questions: &questions })
     }
 
@@ -304,9 +320,14 @@ impl<B: BookAdapter> Battle<B> {
         let stop = Place::by_hand(stop);
         let stays =
             || self.situation().places.get(ship).is_some_and(|stands| is_hardly_a_move(stands, &stop, ship));
-        // A model set down slightly short of a small move is too close to its old place to count as a stop.
-        let seen = self.observed.surely(ship);
-        let seen_there = || seen.is_some_and(|seen| !stands_elsewhere(&as_observation(&stop, seen), seen));
+        // A model set down slightly short of a small move is too close to its old place to count as a stop. One that can
+        // be told from it soon does.
+        let seen_there = || {
+            let seen = self.observed.surely(ship);
+            seen.is_some_and(|seen| {
+                [&stop, now].iter().all(|place| !stands_elsewhere(&as_observation(place, seen), seen))
+            })
+        };
         said.unwrap_or_else(|| {
             is_near(&stop, now, ship) && (self.stops.contains_key(ship) || stays() || seen_there())
         })
@@ -323,7 +344,7 @@ impl<B: BookAdapter> Battle<B> {
     }
 
     /// The place where a ship was last set down, or its official place.
-    fn place_now(&self, ship: &ShipId) -> Option<Place> {
+    pub(crate) fn place_now(&self, ship: &ShipId) -> Option<Place> {
         let stop = self.stops.get(ship).and_then(Stops::last);
         stop.or_else(|| self.situation().places.get(ship)).copied()
     }

@@ -12,7 +12,6 @@ use crate::session::ruling_table::ShownTable;
 use crate::table::observed::{Stale, stands_elsewhere};
 use crate::table::picture::Picture;
 use crate::table::placing::standing;
-use crate::table::stops::Stops;
 use crate::table::throw::ThrowEvidence;
 use crate::view::rulings::too_close_view;
 use crate::view::{AnswerView, DecisionView, RuledSentence};
@@ -123,6 +122,7 @@ impl<B: BookAdapter> Battle<B> {
         let ships: Vec<ShipId> = B::ships_concerned(&asked.decision).into_iter().cloned().collect();
         let table = match B::ruled_at(&asked.decision) {
             Some((turn, phase)) => self.table_then(turn, &phase),
+            None if decider == Decider::App => self.table_now(),
             None => self.table_for(&ships),
         };
         let state = &self.situation.book;
@@ -239,6 +239,11 @@ impl<B: BookAdapter> Battle<B> {
         Ok(AppDice::new(begun.dice_seed, &key))
     }
 
+    /// Returns whether nothing but the book's rules can be against a decision now.
+    pub(crate) fn is_decidable(&self, asked: &DecisionRequest<B::Decision>) -> bool {
+        self.reasons_against_now(asked).is_empty() && self.doubts_against(&asked.decision).is_empty()
+    }
+
     /// Why a decision can't be made now, apart from the book's rules.
     fn reasons_against_now(&self, asked: &DecisionRequest<B::Decision>) -> Vec<RuledSentence> {
         if self.situation.over {
@@ -267,15 +272,12 @@ impl<B: BookAdapter> Battle<B> {
 
     /// Why nothing can be ruled about a ship on the present table.
     fn out_of_place(&self, ship: &ShipId, moved: bool) -> Option<&'static str> {
-        let place = match self.stops.get(ship).and_then(Stops::last) {
-            Some(stop) => stop,
-            None => self.situation.places.get(ship)?,
-        };
+        let place = self.place_now(ship)?;
         let seen = self.observed.of(ship).filter(|seen| seen.seen);
         match seen {
             _ if place.by_hand => None,
             None => Some("{name} is hidden now: look again, or lay her on the map by hand."),
-            Some(seen) if stands_elsewhere(&standing(ship, place), seen) => Some(if moved {
+            Some(seen) if stands_elsewhere(&standing(ship, &place), seen) => Some(if moved {
                 "{name} has been moved on since: let her stand still, and look again."
             } else {
                 "{name} stands elsewhere than she officially does: put her back on her ghost, or accept the shift."

@@ -68,18 +68,22 @@ impl<B: BookAdapter> Battle<B> {
     /// The table on which moves are judged: moved ships where they were set down, all others at their official places,
     /// each with its path.
     pub(crate) fn table_as_it_stands(&self) -> PlacedTable {
-        self.table_without_moves_of(&BTreeSet::new())
+        self.table_with_moves(true)
     }
 
-    /// The same with these ships at their official places, although their models stand elsewhere.
-    pub(crate) fn table_without_moves_of(&self, unmoved: &BTreeSet<ShipId>) -> PlacedTable {
+    /// The same with every ship at her official place, although her model may be on its way.
+    pub(crate) fn table_without_moves(&self) -> PlacedTable {
+        self.table_with_moves(false)
+    }
+
+    fn table_with_moves(&self, moved: bool) -> PlacedTable {
         let placed = self.on_table().into_iter().filter_map(|ship| {
             let hull = *self.situation.begun.hulls.get(&ship)?;
             let official = self.situation.places.get(&ship)?;
             let mut stops: Vec<Place> = self.situation.ways.get(&ship).cloned().unwrap_or_default();
             stops.push(*official);
-            if let Some(moved) = self.stops.get(&ship).filter(|_| !unmoved.contains(&ship)) {
-                stops.extend(moved.judged(&ship));
+            if let Some(move_made) = self.stops.get(&ship).filter(|_| moved) {
+                stops.extend(move_made.judged(&ship));
             }
             let now = stops.pop()?;
             let observation = self.seen_at(&ship, &now);

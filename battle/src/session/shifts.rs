@@ -12,7 +12,7 @@ use crate::seats::commander::Seat;
 use crate::session::battle::Battle;
 use crate::table::observed::stands_elsewhere;
 use crate::table::picture::Picture;
-use crate::table::placing::as_observation;
+use crate::table::placing::{as_observation, standing};
 use crate::table::shift::{Ghost, GhostWhy, Shift};
 use crate::table::stops::Stops;
 use crate::view::LogLine;
@@ -115,11 +115,15 @@ impl<B: BookAdapter> Battle<B> {
     }
 
     /// Returns whether a ship that was moved stands again close to where it stood before; nobody puts a model back
-    /// exactly.
+    /// exactly. One that still stands at its last stop was not: at the edge of what is close, readings of the same
+    /// place fall on either side.
     pub(crate) fn is_put_back(&self, ship: &ShipId, from: &Place, to: &Place) -> bool {
         let moored = self.situation.moored.get(ship).unwrap_or(from);
         let stops = self.stops.get(ship).map(Stops::set_down).unwrap_or_default();
-        stops.iter().any(|stop| !is_near(from, stop, ship)) && is_near(moored, to, ship)
+        let stays = |stop: &Place| !stands_elsewhere(&standing(ship, stop), &standing(ship, to));
+        stops.iter().any(|stop| !is_near(from, stop, ship))
+            && is_near(moored, to, ship)
+            && !stops.last().is_some_and(stays)
     }
 
     /// Notes that a ship that may be moved was set down: a further stop, or its place before. A model put back on its

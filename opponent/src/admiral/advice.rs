@@ -4,6 +4,7 @@ use crate::admiral::rank::Rank;
 use crate::admiral::why::reason;
 use crate::books::ThinksAhead;
 use crate::budget::Thinking;
+use crate::chances::chance_by_plans;
 use crate::plans::Plans;
 use crate::position::Position;
 use crate::search::{Question, think, unknown};
@@ -11,6 +12,8 @@ use rulesets::core::SideId;
 
 /// The number of things advised.
 const ADVISED: usize = 3;
+/// The simulations to the end of the battle from which the chance of each is taken.
+const PLAYED_TO_THE_END: u32 = 48;
 
 /// One thing to do, with what it promises.
 #[derive(Debug, Clone, PartialEq)]
@@ -51,10 +54,22 @@ pub fn advise<B: ThinksAhead>(
     };
     let thought = think(&question, |_| true, thinking);
     let known = thought.weighed.into_iter().filter(|weighed| weighed.arm.count > 0);
-    let advice = known.take(ADVISED).map(|weighed| {
-        let chance = weighed.arm.mean();
-        let sentence = reason(&position.outlook(book), (side, leader), &weighed.plans.usual, Some(chance));
-        Advice { sentence, plans: weighed.plans, chance, standard_error: weighed.arm.standard_error() }
+    let known: Vec<(Plans, f64, f64)> = known
+        .take(ADVISED)
+        .map(|weighed| (weighed.plans, weighed.arm.mean(), weighed.arm.standard_error()))
+        .collect();
+    // Few turns ahead are enough to compare plans, but what they promise shows only at the end of the battle.
+    let to_the_end = |(plans, ..): &(Plans, f64, f64)| {
+        let how = (PLAYED_TO_THE_END, seed);
+        let now = chance_by_plans(book, position, (side, plans), how, thinking)?;
+        (now.simulations == PLAYED_TO_THE_END).then(|| (plans.clone(), now.chance, now.standard_error))
+    };
+    let played: Option<Vec<(Plans, f64, f64)>> = known.iter().map(to_the_end).collect();
+    let mut best = played.unwrap_or(known);
+    best.sort_by(|(_, one, _), (_, other, _)| other.total_cmp(one));
+    let advice = best.into_iter().map(|(plans, chance, standard_error)| {
+        let sentence = reason(&position.outlook(book), (side, leader), &plans.usual, Some(chance));
+        Advice { sentence, plans, chance, standard_error }
     });
     advice.collect()
 }

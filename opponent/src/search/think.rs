@@ -174,10 +174,11 @@ fn trust(belief: &[f64]) -> f64 {
     if equal < 1.0 { MOST_TRUST * (most - equal) / (1.0 - equal) } else { 0.0 }
 }
 
-/// As many of these as the simulations can tell apart: the first, and some of the others by lot.
+/// As many of these as the simulations can tell apart: the first, and some of the others by lot. Who has any simulations
+/// compares at least two.
 fn affordable<T>(mut all: Vec<T>, simulations: u32, lot: &mut Lot) -> Vec<T> {
-    let most = (simulations / AT_LEAST_EACH).max(1) as usize;
-    while all.len() > most.max(1) {
+    let most = (simulations / AT_LEAST_EACH).max(simulations.min(2)).max(1) as usize;
+    while all.len() > most {
         let out = 1 + lot.below(all.len() as u32 - 1) as usize;
         all.remove(out);
     }

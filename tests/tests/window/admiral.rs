@@ -7,14 +7,7 @@ use battle::verify_file;
 use std::time::Duration;
 
 /// A battle that takes more steps than this goes round in circles.
-const MOST_STEPS: usize = 600;
-
-/// What the player of the Union has done.
-#[derive(Default)]
-struct Player {
-    /// The step in which orders were written last.
-    written_in: String,
-}
+const MOST_STEPS: usize = 250;
 
 impl Window {
     /// Begins a battle of the ships on the table in which the Admiral commands the Confederates.
@@ -41,51 +34,47 @@ impl Window {
         any
     }
 
-    /// Throws in a seat where nobody else may look, and hands the screen back.
-    async fn throws_in_secret(&self, seat: &str) {
-        self.click(&format!("take-seat-{seat}")).await;
-        self.click("uncover").await;
-        self.wait_gone("cover").await;
-        self.click("throw-app").await;
-        self.wait_for("result").await;
-        self.click("pass-on").await;
-        self.wait_gone("pass-on").await;
-    }
-
-    /// Does what is offered next, without a thought.
-    async fn go_on(&self, player: &mut Player) {
+    /// Does what is offered next, without a thought. `written_in`: the step in which the Union wrote orders last.
+    async fn go_on(&self, written_in: &mut String) {
         self.wait_for_ask().await;
+        // Meanwhile he may have ordered.
+        if self.has("ordered").await || self.has("thinking").await {
+            return;
+        }
         if self.has("take-seat-umpire").await {
-            return self.throws_in_secret("umpire").await;
+            self.picture("admiral-secret-throw").await;
+            self.takes_covered_seat("umpire").await;
+            self.click("throw-app").await;
+            return self.passes_on().await;
         }
         // Orders that are written may be written anew until they are revealed.
         let phase = self.text("phase").await;
-        if self.has("take-seat-union").await && player.written_in != phase {
-            player.written_in = phase;
+        if self.has("take-seat-union").await && *written_in != phase {
+            *written_in = phase;
             return self.writes_in_secret("union", "orders:union").await;
         }
         for offered in ["waive", "throw-app", "tick", "[data-testid^='choose-']"] {
-            if self.has(offered).await {
-                return self.click(offered).await;
+            if self.click_if_there(offered).await {
+                return;
             }
         }
         while self.read_what_is_too_close().await {
             self.wait_for_ask().await;
         }
-        for button in ["submit-form", "next-step"] {
+        // What was refused, for instance because of a hit that only its captain knows of, is left.
+        let form = if self.has("refusal").await { "next-step" } else { "submit-form" };
+        for button in [form, "next-step"] {
             let ready = format!("[data-testid='way'] [data-testid='{button}']:not([disabled])");
-            if self.has(&ready).await {
-                return self.click(&ready).await;
+            if self.click_if_there(&ready).await {
+                return;
             }
         }
-        if self.has("next-step").await {
-            self.click("next-step").await;
-        }
+        self.click_if_there("next-step").await;
     }
 
     /// Plays on until this turn; returns how often models were set down for the Admiral.
     async fn plays_until(&self, book: &str, last: &str) -> usize {
-        let (mut orders, mut player) = (0, Player::default());
+        let (mut orders, mut written_in) = (0, String::new());
         for _ in 0..MOST_STEPS {
             if self.text("phase").await.contains(last) {
                 return orders;
@@ -106,7 +95,7 @@ impl Window {
                 orders += usize::from(ordered);
                 continue;
             }
-            self.go_on(&mut player).await;
+            self.go_on(&mut written_in).await;
         }
         panic!("{book}: '{last}' never came; the page says: {}", self.page_text().await);
     }

@@ -64,10 +64,20 @@ impl Window {
 
     /// A side writes in secret, and passes the screen on.
     pub async fn writes_in_secret(&self, side: &str, form: &str) {
-        self.click(&format!("take-seat-{side}")).await;
+        self.takes_covered_seat(side).await;
+        self.submit(form).await;
+        self.passes_on().await;
+    }
+
+    /// A player takes the seat that the screen was passed on to.
+    pub async fn takes_covered_seat(&self, seat: &str) {
+        self.click(&format!("take-seat-{seat}")).await;
         self.click("uncover").await;
         self.wait_gone("cover").await;
-        self.submit(form).await;
+    }
+
+    /// The player in a seat has decided, and everybody may look again.
+    pub async fn passes_on(&self) {
         self.wait_for("result").await;
         self.click("pass-on").await;
         self.wait_gone("pass-on").await;

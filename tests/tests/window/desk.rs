@@ -31,6 +31,15 @@ pub struct Window {
     driver: Child,
 }
 
+/// The centre of the element `e`, in window pixels. One below the foot of its form is scrolled to the middle, as a player
+/// would do.
+const MIDDLE: &str = "const middle = () => { const r = e.getBoundingClientRect(); \
+                                        return [r.x + r.width / 2, r.y + r.height / 2]; }; \
+    e.scrollIntoView({block: 'nearest'}); \
+    const hit = document.elementFromPoint(...middle()); \
+    if (!hit || !(e.contains(hit) || hit.contains(e))) e.scrollIntoView({block: 'center'}); \
+    return middle();";
+
 /// Ports for servers started by others. Not from the system's own range: it gives those to connections as
 /// well, and one opened before the server starts would take its port.
 const PORTS: std::ops::Range<u16> = 20_000..32_000;
@@ -175,17 +184,28 @@ impl Window {
         text.ok().and_then(|value| value.as_str().map(str::to_owned)).unwrap_or_default()
     }
 
-    /// Clicks the element with this test id, once it is enabled and at rest: content inserted above moves it.
+    /// Clicks the element with this test id, once it is enabled and at rest.
     pub async fn click(&self, id: &str) {
-        let mut before = None;
         loop {
             self.wait_enabled(id).await;
-            let place = self.middle_of(id).await;
+            if self.click_if_there(id).await {
+                return;
+            }
+        }
+    }
+
+    /// Clicks the element with this test id once it is at rest, because content inserted above moves it; false if there
+    /// is none.
+    pub async fn click_if_there(&self, id: &str) -> bool {
+        let mut before = None;
+        while let Some(place) = point(&self.ask_of(id, MIDDLE).await) {
             if before.replace(place) == Some(place) {
-                return self.pointer(&[place]).await;
+                self.pointer(&[place]).await;
+                return true;
             }
             tokio::time::sleep(Duration::from_millis(60)).await;
         }
+        false
     }
 
     /// Chooses the first reading of a measure that is too close to call; false where none is left.
@@ -197,7 +217,7 @@ impl Window {
             return [r.x + r.width / 2, r.y + r.height / 2];"
         );
         let place = self.client.execute(&script, vec![]).await.unwrap();
-        let Some(place) = place[0].as_f64().zip(place[1].as_f64()) else { return false };
+        let Some(place) = point(&place) else { return false };
         self.pointer(&[place]).await;
         true
     }
@@ -238,18 +258,10 @@ impl Window {
         self.client.perform_actions(mouse).await.unwrap();
     }
 
-    /// The centre of an element, in window pixels.
+    /// The centre of an element, in window pixels, once there is one: a page that is drawn anew takes it away for a
+    /// moment.
     pub async fn middle_of(&self, id: &str) -> (f64, f64) {
-        // An element below the foot of its form is scrolled to the middle, as a player would do.
-        let script = "const e = document.querySelector(arguments[0]); \
-            const middle = () => { const r = e.getBoundingClientRect(); \
-                                   return [r.x + r.width / 2, r.y + r.height / 2]; }; \
-            e.scrollIntoView({block: 'nearest'}); \
-            const hit = document.elementFromPoint(...middle()); \
-            if (!hit || !(e.contains(hit) || hit.contains(e))) e.scrollIntoView({block: 'center'}); \
-            return middle();";
-        let place = self.client.execute(script, vec![json!(css(id))]).await.unwrap();
-        (place[0].as_f64().unwrap(), place[1].as_f64().unwrap())
+        self.ask_until(id, MIDDLE, "never came", |place| point(&place)).await
     }
 
     /// A number in an element's attribute; none while the element or the number is missing.
@@ -416,4 +428,9 @@ impl Drop for Window {
 /// The selector for a test id; a text with a bracket is a selector already.
 pub fn css(id: &str) -> String {
     if id.contains('[') { id.to_owned() } else { format!("[data-testid='{id}']") }
+}
+
+/// A point that the page gave, none without numbers.
+fn point(place: &Value) -> Option<(f64, f64)> {
+    place[0].as_f64().zip(place[1].as_f64())
 }

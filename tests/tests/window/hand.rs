@@ -19,6 +19,8 @@ const TURN_DEG: f64 = 5.0;
 const THERE_IN: f64 = 0.12;
 /// The same for a heading, degrees.
 const THERE_DEG: f64 = 3.0;
+/// How long the camera may take to see a model on its ghost before the hand tries once more.
+const SET_DOWN_AGAIN: Duration = Duration::from_secs(5);
 
 /// The live picture on the screen: the position of its first pixel, and the size of its pixels.
 pub struct OnScreen {
@@ -167,7 +169,7 @@ impl Window {
     async fn onto_ghost(&self, ship: &str, ghost: Pose) {
         let from = self.stands(ship).await;
         let turn_deg = (ghost.heading.deg() - from.heading.deg() + 540.0).rem_euclid(360.0) - 180.0;
-        self.carry(ship, ghost.stack, (turn_deg / TURN_DEG).round() as i32).await;
+        self.set_down(ship, ghost.stack, (turn_deg / TURN_DEG).round() as i32).await;
     }
 
     /// Sets a model on its ghost, and on the next one where it goes by stops, until it has none. Where the
@@ -178,16 +180,20 @@ impl Window {
                    .find((e) => e.innerText.includes('out of her bow')); \
                    asked?.querySelector(\"[data-testid='answer-0']\").click();";
         self.wait_for(&format!("ghost-{ship}")).await;
-        let mut set_on: Option<Pose> = None;
+        let mut set_on: Option<(Pose, Instant)> = None;
         let mut began = Instant::now();
         while let Some(ghost) = self.ghost(ship).await {
-            let is_new = set_on.is_none_or(|before| {
+            let is_new = set_on.is_none_or(|(before, _)| {
                 before.stack.distance_in(ghost.stack) > THERE_IN
                     || before.heading.angle_to(ghost.heading).to_degrees() > THERE_DEG
             });
             if is_new {
+                began = Instant::now();
+            }
+            // A model whose ghost stays was set down badly, and is set down once more.
+            if is_new || set_on.is_some_and(|(_, at)| at.elapsed() > SET_DOWN_AGAIN) {
                 self.onto_ghost(ship, ghost).await;
-                (set_on, began) = (Some(ghost), Instant::now());
+                set_on = Some((ghost, Instant::now()));
             }
             if began.elapsed() > PATIENCE {
                 panic!("{ship}'s ghost never went; the page says: {}", self.page_text().await);

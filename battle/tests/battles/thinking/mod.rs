@@ -1,6 +1,7 @@
 //! Battles that are thought ahead, and commanders who do.
 
 mod advice;
+mod carried_out;
 mod commander;
 mod every_book;
 mod set_down;

@@ -4,16 +4,18 @@
 use super::every_book::{act, umpire};
 use crate::at_the_table::AtTheTable;
 use crate::common::{Evening, NOW, choice_of, no_table, seen};
-use battle::view::{BattleChoice, BookView, DecisionView};
+use battle::view::{AskView, BattleChoice, BookView, DecisionView};
 use battle::{Audience, BattleError, GhostWhy, Session, Sighting, begin, books, scenarios, verify_file};
 use geometry::{Heading, Point, Pose, ShipId};
 use opponent::admiral::Rank;
 use rulesets::gunboat::{Gunboat, Library};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// How far a hand misses a ghost at most, on each axis, inches; and the heading, degrees.
+/// How far a hand misses a ghost at most, on each axis, inches; and the heading on a map, degrees.
 const MISSED_IN: f64 = 0.1;
 const MISSED_DEG: f64 = 2.0;
+/// A model is turned by steps of this size, as on the demo table, degrees.
+const TURN_STEP_DEG: f64 = 5.0;
 /// How far the camera errs at most: half of the deviation that it states.
 const MISREAD_IN: f64 = 0.015;
 const MISREAD_DEG: f64 = 0.3;
@@ -44,6 +46,8 @@ struct Hands {
     models: Option<BTreeMap<ShipId, Pose>>,
     frame: u64,
     misses: Misses,
+    /// How often dice waited that players at one screen are not shown.
+    secret_throws: u32,
 }
 
 impl Hands {
@@ -51,11 +55,17 @@ impl Hands {
     fn set_down(&mut self, battle: &mut Box<dyn Session>) -> Vec<String> {
         let ghosts = battle.ghosts();
         for ghost in &ghosts {
-            let pose = self.misses.off(ghost.place.pose(), (MISSED_IN, MISSED_DEG));
-            match &mut self.models {
-                Some(models) => drop(models.insert(ghost.ship.clone(), pose)),
-                None => drop(battle.lay_by_hand(&ghost.ship, pose, NOW, &mut || None).unwrap()),
+            let mut pose = self.misses.off(ghost.place.pose(), (MISSED_IN, MISSED_DEG));
+            let Some(models) = &mut self.models else {
+                battle.lay_by_hand(&ghost.ship, pose, NOW, &mut || None).unwrap();
+                continue;
+            };
+            if let Some(stands) = models.get(&ghost.ship) {
+                let turn_deg = stands.heading.relative(ghost.place.pose().heading).deg();
+                let turned_deg = (turn_deg / TURN_STEP_DEG).round() * TURN_STEP_DEG;
+                pose.heading = Heading::from_deg(stands.heading.deg() + turned_deg);
             }
+            models.insert(ghost.ship.clone(), pose);
         }
         self.look(battle);
         let proposals = battle.proposals_for(&Audience::Everyone);
@@ -68,7 +78,7 @@ impl Hands {
         ghosts.iter().map(line).collect()
     }
 
-    /// Lets the camera look until places count.
+    /// Lets the camera look until places count; as in the app, commanders may act after every reading.
     fn look(&mut self, battle: &mut Box<dyn Session>) {
         let Some(models) = &self.models else { return };
         for _ in 0..4 {
@@ -79,6 +89,7 @@ impl Hands {
             };
             let observations = models.iter().map(read).collect();
             battle.observe(&Sighting { observations, still: true }, NOW, &mut || None).unwrap();
+            battle.let_commanders_act(NOW, &mut || None).unwrap();
         }
     }
 
@@ -103,6 +114,7 @@ impl Hands {
                     assert!(*so_often <= MOST_TIMES, "{} {}: {key:?} stays", view.book, view.name);
                 }
             }
+            self.secret_throws += u32::from(says_where_dice_wait(battle));
             umpire(battle);
             act(battle);
             let step = DecisionView::NextStep;
@@ -110,6 +122,17 @@ impl Hands {
         }
         ordered
     }
+}
+
+/// Whether the umpire's dice wait, hidden from players at one screen: they are then shown whose seat to take.
+fn says_where_dice_wait(battle: &mut Box<dyn Session>) -> bool {
+    let dice = |viewer: &Audience| {
+        battle.view_for(viewer).asks.iter().any(|ask| matches!(ask, AskView::Roll { .. }))
+    };
+    let hidden = dice(&Audience::Umpire) && !dice(&Audience::Everyone);
+    let seats = battle.now_for(&Audience::Everyone).hidden_in;
+    assert!(!hidden || seats == ["umpire"], "{seats:?}");
+    hidden
 }
 
 fn plays_every_scenario(
@@ -134,8 +157,15 @@ fn plays_every_scenario(
                 ..choice_of(&book.id, Some(&scenario.id))
             };
             let mut battle = begin(evening.journal(), &choice, &no_table(&library, &hulls), NOW)?;
-            let mut hands = Hands { models: by_camera.then(BTreeMap::new), frame: 0, misses: Misses(29) };
+            let mut hands = Hands {
+                models: by_camera.then(BTreeMap::new),
+                frame: 0,
+                misses: Misses(29),
+                secret_throws: 0,
+            };
             let ordered = hands.play(&mut battle);
+            // What a hit does is thrown in secret (NOD-18).
+            assert_eq!(hands.secret_throws > 0, book.id == "noddy", "{} {}", book.id, scenario.id);
             let view = battle.view_for(&Audience::Everyone);
             let how = if by_camera { "by camera" } else { "on the map" };
             assert!(ordered > 3, "{} {} {how}: {ordered} models", book.id, scenario.id);

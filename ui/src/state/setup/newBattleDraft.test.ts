@@ -95,3 +95,18 @@ it('sends who commands the app’s side, and a thinking commander where Mahan’
   choice.commanded = 'union';
   expect(choice.toBattleChoice().commander).toMatchObject({ rank: 'lieutenant', character: 'balanced' });
 });
+
+it('lets a commander who thinks ahead take any side of the scenario', () => {
+  const choice = new NewBattleDraft();
+  const [book] = sampleBooks;
+  if (!book) throw new Error('no book');
+  choice.books = [{ ...book, by_thinking: true }];
+  const ship = (id: string, side: string) => ({ id, name: id, side }) as ScenarioView['ships'][number];
+  const ships = [ship('ferdinand-max', 'austria'), ship('palestro', 'italy'), ship('kaiser', 'austria')];
+  choice.setBook(book, [{ id: 'lissa', ships } as ScenarioView], 6);
+  expect(choice.commandable).toEqual(['union', 'confederate']);
+  choice.setScenario('lissa');
+  expect(choice.commandable).toEqual(['austria', 'italy']);
+  choice.books = [{ ...book, by_thinking: false }];
+  expect(choice.commandable).toEqual(['union', 'confederate']);
+});
