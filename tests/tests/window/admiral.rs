@@ -22,16 +22,16 @@ impl Window {
         self.wait_for("ask").await;
     }
 
-    /// Sets every model on its ghost; true if there was one.
-    async fn set_down_all(&self) -> bool {
-        let mut any = false;
+    /// Sets every model on its ghost; returns their number.
+    async fn set_down_all(&self) -> usize {
+        let mut models = 0;
         for ship in SHIPS {
             if self.has(&format!("ghost-{ship}")).await {
                 self.stands_on_ghost(ship).await;
-                any = true;
+                models += 1;
             }
         }
-        any
+        models
     }
 
     /// Does what is offered next, without a thought. `written_in`: the step in which the Union wrote orders last.
@@ -72,27 +72,27 @@ impl Window {
         self.click_if_there("next-step").await;
     }
 
-    /// Plays on until this turn; returns how often models were set down for the Admiral.
+    /// Plays on until this turn; returns how many models were set on ghosts.
     async fn plays_until(&self, book: &str, last: &str) -> usize {
-        let (mut orders, mut written_in) = (0, String::new());
+        let (mut models, mut written_in) = (0, String::new());
         for _ in 0..MOST_STEPS {
             if self.text("phase").await.contains(last) {
-                return orders;
+                return models;
             }
             if self.has("thinking").await {
                 tokio::time::sleep(Duration::from_millis(100)).await;
                 continue;
             }
-            let ordered = self.has("ordered").await;
-            if ordered && orders == 0 {
+            if models == 0 && self.has("ordered").await {
                 // Each ghost says why she is to stand there.
                 let why = self.text("ordered").await;
                 println!("{book}: {why}");
                 assert!(why.contains("is ordered here."), "{why}");
                 self.picture(&format!("admiral-{book}-2-ghosts")).await;
             }
-            if self.set_down_all().await {
-                orders += usize::from(ordered);
+            let set_down = self.set_down_all().await;
+            models += set_down;
+            if set_down > 0 {
                 continue;
             }
             self.go_on(&mut written_in).await;
@@ -107,9 +107,9 @@ async fn plays_against_the_admiral(book: &str, quick: &str) {
     let data = tempfile::tempdir().unwrap();
     let window = open_on(data.path().to_str().unwrap()).await;
     window.begin_against_the_admiral(book).await;
-    let orders = window.plays_until(book, last).await;
-    println!("{book}: models were set down {orders} times for the Admiral");
-    assert!(orders >= 2, "{book}: only {orders}");
+    let models = window.plays_until(book, last).await;
+    println!("{book}: {models} models were set on their ghosts for the Admiral");
+    assert!(models >= 2, "{book}: only {models}");
     window.picture(&format!("admiral-{book}-3-after")).await;
     window.click("ask-advice").await;
     window.wait_for("advice").await;
