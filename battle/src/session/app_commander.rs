@@ -167,7 +167,7 @@ impl<B: BookAdapter> Battle<B> {
                     refused = Some(answer);
                     next = self.instead(seat, standing.order, &halt);
                 }
-                // Not the book refuses it: the camera must see first how the table now stands.
+                // It is not the book that refuses it: the camera must first see how the table now stands.
                 None => {
                     seat.command.standing = Some(standing);
                     return Ok(CommanderOutcome::Answered(answer));
