@@ -95,20 +95,31 @@ pub enum NotPlayed {
     Interrupted,
 }
 
-/// Plays on from a position for some turns, or to the end of the battle. A playout of a large battle takes longer than
-/// anybody should wait who has asked for an answer now, so `thinking` may end it at every decision.
+/// The seed of a simulation: the same number means the same dice, plans and secrets in everything that is compared.
+pub(crate) fn simulation_seed(seed: u64, number: u64) -> u64 {
+    seed.wrapping_add(number.wrapping_mul(0x9E37_79B9_7F4A_7C15))
+}
+
+/// Captains of every side play on from a position for some turns, or to the end of the battle. A playout of a large battle
+/// takes longer than anybody should wait who has asked for an answer now, so `thinking` may end it at every decision.
 ///
 /// # Errors
 /// [`NotPlayed`]: why it came to no end.
-pub fn play_on<'p, B: ThinksAhead>(
-    book: &'p B,
+pub fn play_on<B: ThinksAhead>(
+    book: &B,
     position: &Position<B>,
-    sides: Vec<(SideId, &'p mut dyn Commander<B>)>,
+    mut captains: Vec<(SideId, B::Captain)>,
     (turns, seed): (u32, u64),
-    (umpire, thinking): (&'p mut dyn Commander<B>, &mut impl Thinking),
+    thinking: &mut impl Thinking,
 ) -> Result<Stopped<B>, NotPlayed> {
     let last = B::turn(&position.state).saturating_add(turns);
-    let players = Players { sides, umpire };
+    // The order in which sides act is that of the book's sides, as in the battle itself.
+    let order = B::sides(&position.state);
+    captains.sort_by_key(|(side, _)| order.iter().position(|own| own == side));
+    let sides = captains.iter_mut();
+    let sides = sides.map(|(side, captain)| (side.clone(), captain as &mut dyn Commander<B>)).collect();
+    let mut umpire = book.umpire(seed ^ 4);
+    let players = Players { sides, umpire: umpire.as_mut() };
     let mut battle = PlayOut::new(book, position.set_out(), players, seed);
     let ending = loop {
         if let Some(ending) = battle.ending() {

@@ -4,7 +4,7 @@ use crate::admiral::rank::Rank;
 use crate::admiral::why::reason;
 use crate::books::ThinksAhead;
 use crate::budget::Thinking;
-use crate::chances::chance_by_plans;
+use crate::chances::{ChanceNow, chance_by_plans};
 use crate::plans::Plans;
 use crate::position::Position;
 use crate::search::{Question, think, unknown};
@@ -54,20 +54,17 @@ pub fn advise<B: ThinksAhead>(
     };
     let thought = think(&question, |_| true, thinking);
     let known = thought.weighed.into_iter().filter(|weighed| weighed.arm.count > 0);
-    let known: Vec<(Plans, f64, f64)> = known
-        .take(ADVISED)
-        .map(|weighed| (weighed.plans, weighed.arm.mean(), weighed.arm.standard_error()))
-        .collect();
+    let known: Vec<(Plans, ChanceNow)> =
+        known.take(ADVISED).map(|weighed| (weighed.plans, ChanceNow::of(&weighed.arm))).collect();
     // Few turns ahead are enough to compare plans, but what they promise shows only at the end of the battle.
-    let to_the_end = |(plans, ..): &(Plans, f64, f64)| {
-        let how = (PLAYED_TO_THE_END, seed);
-        let now = chance_by_plans(book, position, (side, plans), how, thinking)?;
-        (now.simulations == PLAYED_TO_THE_END).then(|| (plans.clone(), now.chance, now.standard_error))
+    let mut to_the_end = |(plans, _): &(Plans, ChanceNow)| {
+        let now = chance_by_plans(book, position, (side, plans), (PLAYED_TO_THE_END, seed), thinking)?;
+        thinking.keep_thinking().then(|| (plans.clone(), now))
     };
-    let played: Option<Vec<(Plans, f64, f64)>> = known.iter().map(to_the_end).collect();
+    let played: Option<Vec<(Plans, ChanceNow)>> = known.iter().map(&mut to_the_end).collect();
     let mut best = played.unwrap_or(known);
-    best.sort_by(|(_, one, _), (_, other, _)| other.total_cmp(one));
-    let advice = best.into_iter().map(|(plans, chance, standard_error)| {
+    best.sort_by(|(_, one), (_, other)| other.chance.total_cmp(&one.chance));
+    let advice = best.into_iter().map(|(plans, ChanceNow { chance, standard_error, .. })| {
         let sentence = reason(&position.outlook(book), (side, leader), &plans.usual, Some(chance));
         Advice { sentence, plans, chance, standard_error }
     });

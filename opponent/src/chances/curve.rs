@@ -3,10 +3,10 @@
 use crate::books::ThinksAhead;
 use crate::budget::Thinking;
 use crate::plans::Plans;
-use crate::position::{Position, play_on};
+use crate::position::{Position, play_on, simulation_seed};
 use crate::search::{Arm, likely_plans};
+use rulesets::core::SideId;
 use rulesets::core::play_out::Lot;
-use rulesets::core::{Commander, SideId};
 use std::borrow::Cow;
 
 /// Turns after which a playout stops: never, before the battle's own last turn.
@@ -24,7 +24,7 @@ pub struct ChanceNow {
 }
 
 impl ChanceNow {
-    fn of(arm: &Arm) -> Self {
+    pub(crate) fn of(arm: &Arm) -> Self {
         Self { chance: arm.mean(), standard_error: arm.standard_error(), simulations: arm.count }
     }
 }
@@ -67,19 +67,13 @@ fn by_plans<B: ThinksAhead>(
         if !thinking.keep_thinking() {
             break;
         }
-        let seed = seed.wrapping_add(number.wrapping_mul(0x9E37_79B9_7F4A_7C15));
+        let seed = simulation_seed(seed, number);
         let mut drawn = Cow::Borrowed(position);
         if plans.is_some() {
             drawn.to_mut().state = book.with_secrets_drawn(&position.state, side, &mut Lot::new(seed ^ 1));
         }
-        let mut captains = captains(book, position, (side, plans), (number, seed));
-        let players: Vec<(SideId, &mut dyn Commander<B>)> = captains
-            .iter_mut()
-            .map(|(side, captain)| (side.clone(), captain as &mut dyn Commander<B>))
-            .collect();
-        let mut umpire = book.umpire(seed ^ 4);
-        let within = (TO_THE_END, seed);
-        if let Ok(stopped) = play_on(book, &drawn, players, within, (umpire.as_mut(), &mut *thinking)) {
+        let captains = captains(book, position, (side, plans), (number, seed));
+        if let Ok(stopped) = play_on(book, &drawn, captains, (TO_THE_END, seed), thinking) {
             arm.add(stopped.chance(book, side));
         }
     }

@@ -5,7 +5,7 @@ use crate::budget::Thinking;
 use crate::plans::{Manoeuvre, Plan, Plans};
 use crate::position::{NotPlayed, Position, play_on};
 use crate::search::arms::{likely_plans, ships_of};
-use rulesets::core::{Commander, SideId};
+use rulesets::core::SideId;
 
 /// A mix of plans, with their shares.
 pub type Mix = Vec<(f64, Plans)>;
@@ -52,14 +52,11 @@ pub fn updated<B: ThinksAhead>(
     };
     let ships = ships_of(now, enemy, true);
     let mut likelihood = |plans: &Plans| {
-        let mut captain = book.captain(side, own.clone(), seed);
-        let mut other = book.captain(enemy, plans.clone(), seed ^ 1);
-        let mut sides: Vec<(SideId, &mut dyn Commander<B>)> =
-            vec![(side.clone(), &mut captain), (enemy.clone(), &mut other)];
-        let order = B::sides(&before.state);
-        sides.sort_by_key(|(side, _)| order.iter().position(|own| own == side));
-        let mut umpire = book.umpire(seed ^ 4);
-        let foretold = match play_on(book, before, sides, (turns, seed), (umpire.as_mut(), thinking)) {
+        let captains = vec![
+            (side.clone(), book.captain(side, own.clone(), seed)),
+            (enemy.clone(), book.captain(enemy, plans.clone(), seed ^ 1)),
+        ];
+        let foretold = match play_on(book, before, captains, (turns, seed), thinking) {
             Ok(foretold) => foretold,
             Err(NotPlayed::Stuck(_)) => return Some(0.0),
             Err(NotPlayed::Interrupted) => return None,

@@ -3,13 +3,13 @@
 use crate::books::ThinksAhead;
 use crate::budget::Thinking;
 use crate::plans::{Manoeuvre, Plan, Plans};
-use crate::position::{NotPlayed, Position, play_on};
+use crate::position::{NotPlayed, Position, play_on, simulation_seed};
 use crate::search::arms::{fleet_plans, ship_plans, ships_of};
 use crate::search::beliefs::Mix;
 use crate::search::halving::{Arm, best_arm};
 use crate::search::regret::average_strategy;
+use rulesets::core::SideId;
 use rulesets::core::play_out::Lot;
-use rulesets::core::{Commander, SideId};
 
 /// The share of the simulations spent on plans of the whole fleet; the rest goes to single ships.
 const FLEET_SHARE: f64 = 0.4;
@@ -81,23 +81,14 @@ impl<B: ThinksAhead> Mind<'_, B> {
             return None;
         }
         let Question { book, position, side, depth, seed, .. } = *self.question;
-        let seed = seed.wrapping_add(number.wrapping_mul(0x9E37_79B9_7F4A_7C15));
+        let seed = simulation_seed(seed, number);
         let mut drawn = position.clone();
         drawn.state = book.with_secrets_drawn(&position.state, side, &mut Lot::new(seed ^ 1));
-        let mut captain = book.captain(side, own.clone(), seed ^ 2);
-        let mut others: Vec<(SideId, B::Captain)> = self
-            .enemies
-            .iter()
-            .map(|enemy| (enemy.clone(), book.captain(enemy, other.clone(), seed ^ 3)))
-            .collect();
-        let mut sides: Vec<(SideId, &mut dyn Commander<B>)> = vec![(side.clone(), &mut captain)];
-        sides.extend(others.iter_mut().map(|(id, captain)| (id.clone(), captain as &mut dyn Commander<B>)));
-        // The order in which sides act is that of the book's sides, as in the battle itself.
-        let order = B::sides(&position.state);
-        sides.sort_by_key(|(side, _)| order.iter().position(|own| own == side));
+        let mut captains = vec![(side.clone(), book.captain(side, own.clone(), seed ^ 2))];
+        let enemies = self.enemies.iter();
+        captains.extend(enemies.map(|enemy| (enemy.clone(), book.captain(enemy, other.clone(), seed ^ 3))));
         let turns = (f64::from(B::HORIZON_TURNS) * depth).ceil().max(1.0) as u32;
-        let mut umpire = book.umpire(seed ^ 4);
-        let chance = match play_on(book, &drawn, sides, (turns, seed), (umpire.as_mut(), thinking)) {
+        let chance = match play_on(book, &drawn, captains, (turns, seed), thinking) {
             Ok(stopped) => stopped.chance(book, side),
             // A plan that gets the battle stuck is no plan.
             Err(NotPlayed::Stuck(_)) => 0.0,

@@ -17,6 +17,11 @@ fn confederates() -> Audience {
 
 /// A battle with mines, boarding parties, secret orders and secret notes in it.
 fn with_secrets(evening: &Evening) -> Battle<Gunboat> {
+    with_secrets_and(evening, false)
+}
+
+/// The same, with or without an umpire at a window of his own.
+fn with_secrets_and(evening: &Evening, umpire: bool) -> Battle<Gunboat> {
     let (_, mut scene) = scene_with("mines");
     for area in &mut scene.mines {
         area.laid_by = Some(Side::Confederate);
@@ -24,7 +29,7 @@ fn with_secrets(evening: &Evening) -> Battle<Gunboat> {
     let secret = scene.ships.iter_mut().find(|ship| ship.setup.card.side == Side::Confederate).unwrap();
     secret.setup.boarding_parties = 2;
     let carrier = secret.setup.card.id.clone();
-    let set_up = SetUp::of_scene(&scene, MovesAre::Judged, 1864);
+    let set_up = SetUp { umpire, ..SetUp::of_scene(&scene, MovesAre::Judged, 1864) };
     let mut battle: Battle<Gunboat> = Battle::begin(evening.journal(), &set_up, NOW).unwrap();
     for ship in &scene.ships {
         if battle.situation().book.ships[&ship.setup.card.id].present() {
@@ -146,29 +151,32 @@ fn events_are_written_with_their_true_audience() {
     assert_eq!(of("opened"), ["everyone"]);
 }
 
-/// What a refusal says of what is secret where no umpire sits.
-const SECRET: &str = "Something secret is against this";
+/// What a refusal says of what is secret where no umpire sits, and where one does.
+const SECRET: [&str; 2] = ["Something secret is against this", "umpire knows"];
 
 #[test]
 fn a_refusal_tells_the_public_no_more_than_the_public_knows() {
-    let evening = Evening::new();
-    let mut battle = with_secrets(&evening);
-    let order = UmpireOrder::SetPartiesAshore { parties: 5 };
-    let order = Decision::Umpire { order, reason: REASON.to_owned() };
-    let asked = DecisionRequest { by: Audience::Umpire, ..DecisionRequest::of(order) };
-    assert!(matches!(battle.decide(&asked, NOW, || None).unwrap(), AnswerView::Done { .. }));
-    // The number of parties ashore is a secret of the Confederates.
-    let too_many = rulesets::gunboat::PartyOrder { ship: ShipId::new("tennessee"), parties: 7 };
-    let embark = Decision::Embark { orders: vec![too_many] };
-    let to_umpire = refused_to(&mut battle, embark.clone(), Audience::Umpire);
-    assert!(to_umpire.contains("5 boarding parties") && !to_umpire.contains(SECRET), "{to_umpire}");
-    assert_eq!(refused_to(&mut battle, embark.clone(), confederates()), to_umpire);
-    let to_all = refused_to(&mut battle, embark, Audience::Everyone);
-    assert!(to_all.contains(SECRET), "{to_all}");
-    // Facts visible to everybody are reported to everybody.
-    let open =
-        refused_to(&mut battle, Decision::Volley { target: ShipId::new("nobody") }, Audience::Everyone);
-    assert!(!open.contains(SECRET), "{open}");
+    for (umpire, secret) in [false, true].into_iter().zip(SECRET) {
+        let evening = Evening::new();
+        let mut battle = with_secrets_and(&evening, umpire);
+        let order = UmpireOrder::SetPartiesAshore { parties: 5 };
+        let order = Decision::Umpire { order, reason: REASON.to_owned() };
+        let asked = DecisionRequest { by: Audience::Umpire, ..DecisionRequest::of(order) };
+        assert!(matches!(battle.decide(&asked, NOW, || None).unwrap(), AnswerView::Done { .. }));
+        let speaks_of_secrets = |told: &str| SECRET.iter().any(|words| told.contains(words));
+        // The number of parties ashore is a secret of the Confederates.
+        let too_many = rulesets::gunboat::PartyOrder { ship: ShipId::new("tennessee"), parties: 7 };
+        let embark = Decision::Embark { orders: vec![too_many] };
+        let to_umpire = refused_to(&mut battle, embark.clone(), Audience::Umpire);
+        assert!(to_umpire.contains("5 boarding parties") && !speaks_of_secrets(&to_umpire), "{to_umpire}");
+        assert_eq!(refused_to(&mut battle, embark.clone(), confederates()), to_umpire);
+        let to_all = refused_to(&mut battle, embark, Audience::Everyone);
+        assert!(to_all.contains(secret), "{to_all}");
+        // Facts visible to everybody are reported to everybody.
+        let open =
+            refused_to(&mut battle, Decision::Volley { target: ShipId::new("nobody") }, Audience::Everyone);
+        assert!(!speaks_of_secrets(&open), "{open}");
+    }
 }
 
 #[test]

@@ -1,22 +1,22 @@
 //! Small orders of a commander, carried out by a hand and seen by a camera, and orders that a player overtakes.
 
+use super::turned_by_steps;
 use crate::common::{Evening, NOW, seen};
 use battle::view::AnswerView;
 use battle::{
     Audience, Battle, CommanderOutcome, DecisionRequest, DomainEvent, GhostWhy, MovesAre, Seat, SetUp,
     Settling, Sighting, verify_file,
 };
-use geometry::{Heading, Pose, ShipId};
+use geometry::{Pose, ShipId};
 use rulesets::core::SideId;
 use rulesets::core::play_out::{ByLot, Goal, Lot};
 use rulesets::mahan::command::{Helm, Leg, NoddyCaptain, View};
 use rulesets::noddy::{Decision, MoveOrder, Noddy, Step};
 use std::collections::BTreeMap;
 
-/// Every ship turns to port by so little: a hand that turns models by steps of five degrees goes a little too far, and
-/// the ghost is still near to where the ship stood.
+/// Every ship turns to port by so little: a hand that turns models by steps goes a little too far, and the ghost is still
+/// near to where the ship stood.
 const TURN_DEG: f64 = 4.0;
-const HAND_TURNS_DEG: f64 = 5.0;
 /// What a player turns instead: enough, by the players' tolerance.
 const OVERTAKEN_DEG: f64 = 2.0;
 /// The readings after which a place counts, and as many again.
@@ -87,9 +87,7 @@ impl OnTheTable {
         let ghosts: Vec<_> = self.seats.iter().flat_map(Seat::wanted).cloned().collect();
         for ghost in &ghosts {
             let (stands, wanted) = (self.models[&ghost.ship], ghost.place.pose());
-            let turn_deg = stands.heading.relative(wanted.heading).deg();
-            let turned_deg = (turn_deg / HAND_TURNS_DEG).round() * HAND_TURNS_DEG;
-            let heading = Heading::from_deg(stands.heading.deg() + turned_deg);
+            let heading = turned_by_steps(stands.heading, wanted.heading);
             self.models.insert(ghost.ship.clone(), Pose { heading, ..wanted });
         }
         self.look();

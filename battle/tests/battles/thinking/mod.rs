@@ -9,6 +9,7 @@ mod setting;
 
 use crate::common::NOW;
 use battle::{Battle, BookAdapter, CommanderPlanned, DomainEvent, Handicap, ThinkingCommander};
+use geometry::Heading;
 use opponent::admiral::{Character, Rank};
 
 /// A commander of this rank who thinks in every turn.
@@ -36,4 +37,13 @@ fn plans<B: BookAdapter>(battle: &Battle<B>) -> Vec<CommanderPlanned> {
         _ => None,
     });
     planned.collect()
+}
+
+/// Models are turned by steps of this size, as on the demo table, degrees.
+const TURN_STEP_DEG: f64 = 5.0;
+
+/// The heading nearest to the wanted one to which a hand can turn a model.
+fn turned_by_steps(stands: Heading, wanted: Heading) -> Heading {
+    let steps = (stands.relative(wanted).deg() / TURN_STEP_DEG).round();
+    Heading::from_deg(stands.deg() + steps * TURN_STEP_DEG)
 }

@@ -2,6 +2,7 @@
 //! stays, and nothing is ever too far.
 
 use super::every_book::{act, umpire};
+use super::turned_by_steps;
 use crate::at_the_table::AtTheTable;
 use crate::common::{Evening, NOW, choice_of, no_table, seen};
 use battle::view::{AskView, BattleChoice, BookView, DecisionView};
@@ -14,8 +15,6 @@ use std::collections::{BTreeMap, BTreeSet};
 /// How far a hand misses a ghost at most, on each axis, inches; and the heading on a map, degrees.
 const MISSED_IN: f64 = 0.1;
 const MISSED_DEG: f64 = 2.0;
-/// A model is turned by steps of this size, as on the demo table, degrees.
-const TURN_STEP_DEG: f64 = 5.0;
 /// How far the camera errs at most: half of the deviation that it states.
 const MISREAD_IN: f64 = 0.015;
 const MISREAD_DEG: f64 = 0.3;
@@ -61,9 +60,7 @@ impl Hands {
                 continue;
             };
             if let Some(stands) = models.get(&ghost.ship) {
-                let turn_deg = stands.heading.relative(ghost.place.pose().heading).deg();
-                let turned_deg = (turn_deg / TURN_STEP_DEG).round() * TURN_STEP_DEG;
-                pose.heading = Heading::from_deg(stands.heading.deg() + turned_deg);
+                pose.heading = turned_by_steps(stands.heading, ghost.place.pose().heading);
             }
             models.insert(ghost.ship.clone(), pose);
         }
