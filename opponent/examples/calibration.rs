@@ -106,12 +106,15 @@ fn bits(all: &[&Predicted], chance: impl Fn(&Predicted) -> f64) -> f64 {
     all.iter().map(loss).sum::<f64>() / all.len().max(1) as f64
 }
 
+/// Prints what was said and what came, by tenths of what was said. Which side is a battle's first means nothing, so each
+/// prediction counts for both sides.
 fn by_tenths(what: &str, all: &[&Predicted], chance: impl Fn(&Predicted) -> f64) {
     println!("  {what}: {:.3} bits", bits(all, &chance));
     for tenth in 0..10 {
         let here: Vec<(f64, f64)> = all
             .iter()
             .map(|one| (chance(one), one.points))
+            .flat_map(|(chance, points)| [(chance, points), (1.0 - chance, 1.0 - points)])
             .filter(|(chance, _)| ((chance * 10.0) as usize).min(9) == tenth)
             .collect();
         if here.is_empty() {

@@ -5,11 +5,13 @@ use crate::setting::Setting;
 use rulesets::core::play_out::Limited;
 use rulesets::core::{PlacedTable, SideId};
 
-/// The steepness of the chance to win over the difference of the shares of strength left: a lead of a tenth of all
-/// strength is worth 71 %. Chosen; `examples/calibration.rs` fits 3 to 7 in the duel, 5 to 12 in Mahan, 11 in Gunboat, 18
-/// in Noddy and 29 to 46 in SP/BP. Plans are compared with each other, so their order hardly depends on it, and chances
-/// that are shown come from battles played to the end.
+/// The steepness of the chance to win over the lead in strength: at the beginning a lead of a tenth of all strength is
+/// worth 71 %. Chosen; `examples/calibration.rs` fits 4 in Mahan, 6 in Gunboat, 12 in SP/BP and 13 in Noddy. Plans are
+/// compared with each other, so their order hardly depends on it, and chances that are shown come from battles played to
+/// the end.
 const BY_STRENGTH: f64 = 9.0;
+/// The least share of a battle's turns that counts as left.
+const LEAST_LEFT: f64 = 0.05;
 /// The weight of the verdict if the battle ended now, at the end of its time; less before it.
 const BY_VERDICT: f64 = 3.0;
 /// The weight of being near the enemy, for two fleets as far apart as the table is long. Too small to outweigh a hit;
@@ -63,7 +65,8 @@ pub fn strength_left<B: ThinksAhead>(book: &B, state: &B::State, side: &SideId) 
 /// How a side stands in a battle that has not ended: what its chance is made of.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Standing {
-    /// Its share of strength left less the others', -1 to 1.
+    /// Its share of strength left less the others', -1 to 1, as a lead grows surer with the time that runs out: what dice
+    /// may still do to it goes with the root of the turns left, so that who is behind must come and fight.
     pub strength: f64,
     /// The verdict if the battle ended now, weighed by how near the end of its time is, -1 to 1.
     pub verdict: f64,
@@ -97,10 +100,11 @@ pub fn standing<B: ThinksAhead>(
 ) -> Standing {
     let (own, others) = strength_left(book, state, side);
     let past = f64::from(B::turn(state)) / f64::from(setting.scene.last_turn().max(1));
+    let past = past.clamp(0.0, 1.0);
     let verdict = book.judged_now(&setting.scene, state, side).unwrap_or(0.0);
     Standing {
-        strength: own - others,
-        verdict: verdict * (0.3 + 0.7 * past.clamp(0.0, 1.0)),
+        strength: (own - others) / (1.0 - past).max(LEAST_LEFT).sqrt(),
+        verdict: verdict * (0.3 + 0.7 * past),
         nearness: nearness::<B>(table, state, side),
     }
 }

@@ -1,18 +1,22 @@
 //! Who thinks ahead knows no more than his seat, repeats himself for a seed, stops at once, and wins.
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
 
-use geometry::ShipId;
-use opponent::admiral::{Character, Rank};
+use geometry::{ShipId, TerrainKind};
+use opponent::admiral::{Character, Rank, reason};
 use opponent::books::ThinksAhead;
 use opponent::budget::{Thinking, Unhurried};
 use opponent::league::{Match, Player, Score, play_battle};
-use opponent::position::Position;
+use opponent::plans::{Manoeuvre, Plan, Plans};
+use opponent::position::{Position, play_on};
 use opponent::search::{Question, Thought, think, unknown};
-use rulesets::core::play_out::{ByLot, SetOut};
+use rulesets::core::play_out::{ByLot, Lot, SetOut};
 use rulesets::core::{Audience, Book, Outlook, PlacedTable, SideId};
+use rulesets::gunboat::{Gunboat, PartiesFormed};
 use rulesets::hex_duel::HexDuel;
+use rulesets::mahan::MahanBook;
 use rulesets::noddy::{Course, GunState, Noddy, Written};
 use rulesets::sp_bp::SpBp;
+use std::collections::BTreeSet;
 
 fn set_out<B: ThinksAhead>(scenario: &str) -> (B, SetOut<B>) {
     let book = B::embedded().unwrap();
@@ -63,6 +67,69 @@ fn he_plans_the_same_whatever_he_may_not_know() {
         ship.top_speed = 1;
     }
     assert_ne!(plans_of(&planted, &begun.table).weighed, plain.weighed);
+}
+
+/// Marked areas are mined in some simulations and dummies in others, whatever is true (GUN-56); who laid them is not in
+/// doubt. The Confederates' D6 of boarding parties are somewhere on their ships (GUN-76).
+#[test]
+fn what_he_may_not_know_is_drawn_anew_for_every_simulation() {
+    let (book, begun) = set_out::<Gunboat>("mobile-bay");
+    let union = SideId::of("union");
+    let drawn = |true_state: &<Gunboat as Book>::State, side: &SideId, seed: u64| {
+        let seen = book.seen_by(true_state, &Audience::Side(side.clone()));
+        book.with_secrets_drawn(&seen, side, &mut Lot::new(seed))
+    };
+    let real = |state: &<Gunboat as Book>::State| -> Vec<bool> {
+        let marked = state.terrain.iter().filter(|piece| piece.kind == TerrainKind::Mined);
+        marked.map(|piece| state.mine_area(&piece.id).real).collect()
+    };
+    assert_eq!(real(&begun.state), [true, false, true, false]);
+    let draws: Vec<Vec<bool>> = (0..200).map(|seed| real(&drawn(&begun.state, &union, seed))).collect();
+    for area in 0..4 {
+        let mined = draws.iter().filter(|draw| draw[area]).count();
+        assert!((70..=130).contains(&mined), "area {area} is mined in {mined} of 200");
+    }
+    let mut other_truth = begun.state.clone();
+    other_truth.mines.iter_mut().for_each(|laid| laid.real = !laid.real);
+    assert!((0..20).all(|seed| drawn(&begun.state, &union, seed) == drawn(&other_truth, &union, seed)));
+    let confederate = SideId::of("confederate");
+    assert_eq!(real(&drawn(&begun.state, &confederate, 1)), real(&begun.state));
+
+    let parties = |state: &<Gunboat as Book>::State| -> Vec<u8> {
+        let theirs = state.ships.values().filter(|ship| ship.card.side.id() == confederate);
+        theirs.map(|ship| ship.boarding_parties).collect()
+    };
+    let mut by_dice = begun.state.clone();
+    by_dice.options.boarding_parties = PartiesFormed::Dice;
+    let draws: Vec<Vec<u8>> = (0..200).map(|seed| parties(&drawn(&by_dice, &union, seed))).collect();
+    let sums: BTreeSet<u8> = draws.iter().map(|draw| draw.iter().sum()).collect();
+    assert_eq!(sums, (1..=6).collect());
+    assert!(draws.iter().flatten().all(|parties| *parties <= 2));
+    assert!((0..20).all(|seed| parties(&drawn(&by_dice, &confederate, seed)) == parties(&by_dice)));
+}
+
+/// Reasons name ranges in hexes where the book counts hexes, not in the inches of its models; before the models are set
+/// out they name none.
+#[test]
+fn a_reason_counts_in_the_unit_of_its_book() {
+    let (book, begun) = set_out::<MahanBook>("meeting");
+    let (ship, close) = (ShipId::new("cairo"), Plan::of(Manoeuvre::Close));
+    let begun = Position::of(&begun);
+    let sides = MahanBook::sides(&begun.state);
+    let said =
+        |position: &Position<MahanBook>| reason(&position.outlook(&book), (&sides[0], &ship), &close, None);
+    let unplaced = said(&begun);
+    assert!(unplaced.starts_with("USS Cairo closes with CSS ") && !unplaced.contains("hex"), "{unplaced}");
+    let captains: Vec<_> = sides
+        .iter()
+        .map(|side| (side.clone(), book.captain(side, Plans::all(Plan::of(Manoeuvre::Ahead)), 1)))
+        .collect();
+    let placed = play_on(&book, &begun, captains, (2, 1), &mut Unhurried).unwrap().position;
+    let hex = |ship: &str| placed.state.ships[&ShipId::new(ship)].place.unwrap().hex;
+    let enemies = ["general-bragg", "general-sterling-price"];
+    let nearest = enemies.map(|enemy| hex("cairo").distance(hex(enemy))).into_iter().min().unwrap();
+    let sentence = said(&placed);
+    assert!(sentence.contains(&format!(" than from {nearest} hexes")), "{nearest}: {sentence}");
 }
 
 #[test]

@@ -293,6 +293,17 @@ fn campaigns_that_are_none() {
 }
 
 #[test]
+fn leagues_that_are_none() {
+    let league = |book, scenario, players, says: &[&str]| {
+        refused(&["league", "--book", book, "--scenario", scenario, "--players", players], says);
+    };
+    league("chess", "duel", "lot,straight", &["no book “chess”", "choose gunboat"]);
+    league("noddy", "trafalgar", "lot,straight", &["trafalgar"]);
+    league("hex_duel", "duel", "nelson,straight", &["nobody in the league is called “nelson”", "admiral"]);
+    league("hex_duel", "duel", "straight", &["two players or more"]);
+}
+
+#[test]
 fn a_folder_that_may_not_be_written() {
     let work = Work::new();
     let locked = work.path("locked");

@@ -48,7 +48,7 @@ pub fn advise<B: ThinksAhead>(
         side,
         present: None,
         enemy: unknown(book, position, enemy),
-        simulations: rank.simulations_per_ship().saturating_mul(ships.len() as u32),
+        simulations: rank.simulations_per_ship(1).saturating_mul(ships.len() as u32),
         depth: rank.depth(),
         seed,
     };

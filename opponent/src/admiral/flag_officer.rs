@@ -84,7 +84,7 @@ impl<B: ThinksAhead> Deliberation<B> {
             side,
             present: present.1.then_some(&present.0),
             enemy: mix.clone(),
-            simulations: rank.simulations_per_ship().saturating_mul(self.ships).saturating_mul(B::CHEAP),
+            simulations: rank.simulations_per_ship(B::CHEAP).saturating_mul(self.ships),
             depth: rank.depth(),
             seed: *seed,
         };

@@ -2,6 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
+/// The simulations of a Midshipman for each ship in a turn: few enough that he often overlooks the best plan.
+const MIDSHIPMANS_SIMULATIONS: u32 = 4;
+
 /// A rank, from the lowest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -20,14 +23,16 @@ impl Rank {
     /// Every rank, lowest first.
     pub const ALL: [Self; 4] = [Self::Midshipman, Self::Lieutenant, Self::Captain, Self::Admiral];
 
-    /// The simulations for each of the side's ships in a turn.
-    pub fn simulations_per_ship(self) -> u32 {
-        match self {
-            Self::Midshipman => 4,
-            Self::Lieutenant => 15,
-            Self::Captain => 30,
-            Self::Admiral => 60,
-        }
+    /// The simulations for each of the side's ships in a turn. Where they cost little, those that a rank does beyond a
+    /// Midshipman's are `cheap` times more: he would not use the time.
+    pub fn simulations_per_ship(self, cheap: u32) -> u32 {
+        let beyond = match self {
+            Self::Midshipman => 0,
+            Self::Lieutenant => 11,
+            Self::Captain => 26,
+            Self::Admiral => 56,
+        };
+        MIDSHIPMANS_SIMULATIONS + beyond * cheap
     }
 
     /// How deep a playout goes, as a share of the turns that show what a plan is worth in a book.

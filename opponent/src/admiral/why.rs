@@ -17,10 +17,8 @@ pub fn reason<B: ThinksAhead>(
     let place = |id: &ShipId| outlook.table.placed(id).map(|placed| placed.observation.pose);
     let name = |id: &ShipId| B::name(outlook.state, id);
     let own = place(ship);
-    let far = |id: &ShipId| match (own, place(id)) {
-        (Some(own), Some(there)) => own.stack.distance_in(there.stack),
-        _ => f64::INFINITY,
-    };
+    let range = |id: &ShipId| B::range(outlook.state, outlook.table, (ship, id));
+    let far = |id: &ShipId| range(id).unwrap_or(f64::INFINITY);
     let enemies = lines.iter().filter(|line| line.side != *side && line.on_table).map(|line| &line.ship);
     let nearest = enemies.min_by(|one, other| far(one).total_cmp(&far(other)));
     let target = plan.target.as_ref().or(nearest);
@@ -34,7 +32,10 @@ pub fn reason<B: ThinksAhead>(
     let unit = B::RANGE_UNIT;
     let because = match plan.manoeuvre {
         Manoeuvre::Close if end_on => "the enemy's broadside does not bear".to_owned(),
-        Manoeuvre::Close => format!("from {:.0} {unit} she promises less than from nearer by", far(target)),
+        Manoeuvre::Close => match range(target) {
+            Some(range) => format!("from nearer by she promises more than from {range:.0} {unit}"),
+            None => "from nearer by she promises more".to_owned(),
+        },
         Manoeuvre::StandOff { range_in } => {
             format!("her broadside bears, and of the ranges tried {range_in:.0} {unit} promises most")
         }

@@ -2,11 +2,13 @@
 
 use crate::books::{AnyCommander, ThinksAhead, display_for};
 use crate::plans::{Helmsman, Manoeuvre, Plans};
-use geometry::ShipId;
+use geometry::{ShipId, Terrain, TerrainKind};
+use rulesets::core::play_out::Lot;
 use rulesets::core::{Audience, Edge, Faces, Question, SideId};
 use rulesets::gunboat::play_out::{Ended, GunScene, RandomCommander};
 use rulesets::gunboat::{
-    Ask, Decision, Gunboat, Side, State, legal_ticks, suggest_ticks, with_damage_in_force,
+    Ask, Decision, Gunboat, MineArea, PartiesFormed, Side, State, legal_ticks, most_parties, suggest_ticks,
+    with_damage_in_force,
 };
 use rulesets::mahan::command::{GunboatCaptain, Mahan, Straight};
 
@@ -24,6 +26,26 @@ pub(super) fn pending(state: &State) -> Option<Decision> {
     match named.and_then(|named| named.sections.into_iter().next()) {
         Some(section) => Some(Decision::Choose { due: lot.id, section }),
         None => Some(Decision::Tick { due: lot.id, boxes: suggest_ticks(state, lot.id) }),
+    }
+}
+
+/// Forms the Confederates' boarding parties of a D6, less those that everybody has seen, and embarks them by lot.
+fn embark_by_lot(state: &mut State, lot: &mut Lot) {
+    let confederates = state.ships.iter().filter(|(_, ship)| ship.card.side == Side::Confederate);
+    let revealed = confederates.clone().filter(|(_, ship)| ship.parties_revealed);
+    let revealed: u32 = revealed.map(|(_, ship)| u32::from(ship.boarding_parties)).sum();
+    let secret = confederates.filter(|(_, ship)| !ship.parties_revealed && ship.present());
+    let mut room: Vec<ShipId> = secret
+        .flat_map(|(id, ship)| {
+            std::iter::repeat_n(id.clone(), usize::from(most_parties(&ship.card, ship.spar_torpedo)))
+        })
+        .collect();
+    for _ in revealed..lot.below(6) + 1 {
+        if room.is_empty() {
+            return;
+        }
+        let ship = room.swap_remove(lot.below(room.len() as u32) as usize);
+        state.ships.change(&ship, |ship| ship.boarding_parties += 1);
     }
 }
 
@@ -80,14 +102,21 @@ impl ThinksAhead for Gunboat {
         all
     }
 
-    fn with_secrets_drawn(
-        &self,
-        seen: &State,
-        _side: &SideId,
-        _lot: &mut rulesets::core::play_out::Lot,
-    ) -> State {
-        // Mines and boarding parties of the enemy are not there for one who does not know of them (GUN-56, GUN-76).
-        seen.clone()
+    /// A marked area may be mined or a dummy (GUN-56), and the Confederates' D6 of boarding parties are on any of their
+    /// ships (GUN-76).
+    fn with_secrets_drawn(&self, seen: &State, side: &SideId, lot: &mut Lot) -> State {
+        let own = side_of(side);
+        let mut drawn = seen.clone();
+        let is_known = |area: &Terrain| seen.mines.iter().any(|laid| laid.area == area.id);
+        let marked = seen.terrain.iter().filter(|area| area.kind == TerrainKind::Mined);
+        for area in marked.filter(|area| !is_known(area)) {
+            let real = lot.chance(0.5);
+            drawn.mines.push(MineArea { area: area.id.clone(), real, laid_by: Some(own.other()) });
+        }
+        if own == Side::Union && seen.options.boarding_parties == PartiesFormed::Dice {
+            embark_by_lot(&mut drawn, lot);
+        }
+        drawn
     }
 
     fn judged_now(&self, scene: &GunScene, state: &State, side: &SideId) -> Option<f64> {

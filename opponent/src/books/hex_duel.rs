@@ -5,7 +5,9 @@ use crate::books::{AnyCommander, ThinksAhead};
 use crate::plans::{Manoeuvre, Plans};
 use geometry::{Pose, ShipId};
 use rulesets::core::play_out::LastTurn;
-use rulesets::core::{Commander, Edge, Faces, Halt, HexPose, Order, Outlook, Question, SideId, TooClose};
+use rulesets::core::{
+    Commander, Edge, Faces, Halt, HexPose, Order, Outlook, PlacedTable, Question, SideId, TooClose,
+};
 use rulesets::hex_duel::play_out::{Ended, RandomCaptain};
 use rulesets::hex_duel::{Ask, Decision, End, HexDuel, Outcome, Route, Start, State};
 
@@ -120,6 +122,11 @@ impl ThinksAhead for HexDuel {
     const CHEAP: u32 = 8;
     const RANGE_UNIT: &'static str = "hexes";
     const HORIZON_TURNS: u32 = 12;
+
+    fn range(state: &State, _: &PlacedTable, (one, other): (&ShipId, &ShipId)) -> Option<f64> {
+        let hex = |ship| state.ships.get(ship).and_then(|ship| ship.place).map(|place| place.hex);
+        Some(f64::from(hex(one)?.distance(hex(other)?)))
+    }
 
     fn captain(&self, _: &SideId, plans: Plans, seed: u64) -> DuelCaptain {
         DuelCaptain::new(plans, seed)

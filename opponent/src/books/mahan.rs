@@ -6,7 +6,9 @@ use crate::books::{AnyCommander, ThinksAhead};
 use crate::plans::{Manoeuvre, Plan, Plans};
 use geometry::{Hex, ShipId};
 use rulesets::core::play_out::LastTurn;
-use rulesets::core::{Commander, Faces, Halt, HexPose, Order, Outlook, Question, SideId, TooClose};
+use rulesets::core::{
+    Commander, Faces, Halt, HexPose, Order, Outlook, PlacedTable, Question, SideId, TooClose,
+};
 use rulesets::gunboat::{self, Gunboat, MountChoice, suggest_ticks, with_damage_in_force};
 use rulesets::mahan::play::play_out::{Ended, RandomPlayer};
 use rulesets::mahan::play::{
@@ -185,6 +187,11 @@ impl ThinksAhead for MahanBook {
 
     const RANGE_UNIT: &'static str = "hexes";
     const HORIZON_TURNS: u32 = 2;
+
+    fn range(state: &State, _: &PlacedTable, (one, other): (&ShipId, &ShipId)) -> Option<f64> {
+        let hex = |ship| state.ships.get(ship).and_then(|ship| ship.place).map(|place| place.hex);
+        Some(f64::from(hex(one)?.distance(hex(other)?)))
+    }
 
     fn captain(&self, side: &SideId, plans: Plans, seed: u64) -> PlayerCaptain {
         PlayerCaptain::new(side, plans, seed)

@@ -13,7 +13,7 @@ pub use mahan::PlayerCaptain;
 use crate::plans::{Manoeuvre, Plan, Plans};
 use geometry::ShipId;
 use rulesets::core::play_out::{ByLot, Lot};
-use rulesets::core::{Commander, Question, SideId};
+use rulesets::core::{Commander, PlacedTable, Question, SideId};
 use rulesets::mahan::command::Mahan;
 use std::fmt::Debug;
 use std::sync::{Arc, LazyLock};
@@ -38,11 +38,18 @@ pub trait ThinksAhead: ByLot + Clone {
     /// True if a side plans anew at each move, because ships move one after the other by places.
     const PLANS_EACH_STEP: bool = false;
 
-    /// So many times more simulations are done than a rank does: a duel's cost little.
+    /// A rank above the lowest does so many times more simulations: a duel's cost little ([`crate::admiral::Rank`]).
     const CHEAP: u32 = 1;
 
     /// The unit of the ranges in plans.
     const RANGE_UNIT: &'static str = "in";
+
+    /// How far apart two ships are, in [`Self::RANGE_UNIT`]; none unless both are on the table.
+    fn range(state: &Self::State, table: &PlacedTable, (one, other): (&ShipId, &ShipId)) -> Option<f64> {
+        let _ = state;
+        let place = |ship| table.placed(ship).map(|placed| placed.observation.pose.stack);
+        Some(place(one)?.distance_in(place(other)?))
+    }
 
     /// The turns that a playout needs to show what a plan is worth.
     const HORIZON_TURNS: u32;

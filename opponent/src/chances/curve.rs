@@ -104,24 +104,3 @@ fn captains<B: ThinksAhead>(
     }
     captains
 }
-
-/// A side's chances at these positions, one after the other. `progress` is told the number done and of all; none if
-/// `thinking` stops it.
-pub fn curve<B: ThinksAhead>(
-    book: &B,
-    positions: &[Position<B>],
-    side: &SideId,
-    (simulations, seed): (u32, u64),
-    (thinking, progress): (&mut impl Thinking, &mut dyn FnMut(usize, usize)),
-) -> Option<Vec<ChanceNow>> {
-    let mut all = Vec::new();
-    for (at, position) in positions.iter().enumerate() {
-        let now = chance_now(book, position, side, (simulations, seed), thinking)?;
-        if now.simulations < simulations && !thinking.keep_thinking() {
-            return None;
-        }
-        all.push(now);
-        progress(at + 1, positions.len());
-    }
-    Some(all)
-}

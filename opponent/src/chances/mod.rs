@@ -5,7 +5,7 @@ mod happened;
 mod luck;
 mod turning;
 
-pub use curve::{ChanceNow, chance_by_plans, chance_now, curve};
+pub use curve::{ChanceNow, chance_by_plans, chance_now};
 pub use happened::{Happened, what_changed};
 pub use luck::{Luck, Taken, luck};
 pub use turning::{Drift, Turning, Turns, signed_percent, where_it_turned};

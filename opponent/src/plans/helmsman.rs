@@ -142,6 +142,10 @@ impl Helm for Helmsman {
         )
     }
 
+    fn keeps_off(&self, ship: &ShipId) -> bool {
+        self.plans.of(ship).manoeuvre != Manoeuvre::Ahead
+    }
+
     fn edge(&self, ship: &ShipId) -> Option<Edge> {
         match self.plans.of(ship).manoeuvre {
             Manoeuvre::Leave { edge } => Some(edge),

@@ -1,6 +1,9 @@
 //! Sequential halving (Karnin, Koren, Somekh 2013): every round simulates the arms that are left equally often, with
 //! the same dice for all, and keeps the better half.
 
+/// Fewer differences than this say nothing of their noise.
+const FEWEST: u32 = 3;
+
 /// What is known of one of the things compared.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Arm {
@@ -37,13 +40,16 @@ impl Arm {
 }
 
 /// The best arm and what is known of all. `simulate(arm, number)` gives the chance to win of one simulation, none to
-/// stop; the same number means the same dice. With no simulation at all the first arm is the best.
+/// stop; the same number means the same dice. The first arm is the present one: it is left only for one that was better by
+/// `sure` standard errors of the difference.
 pub fn best_arm(
     arms: usize,
-    simulations: u32,
+    (simulations, sure): (u32, f64),
     mut simulate: impl FnMut(usize, u64) -> Option<f64>,
 ) -> (usize, Vec<Arm>) {
     let mut known = vec![Arm::default(); arms];
+    // Differences from the first arm at the same dice.
+    let mut gained = vec![Arm::default(); arms];
     let mut left: Vec<usize> = (0..arms).collect();
     let rounds = usize::BITS - arms.saturating_sub(1).leading_zeros();
     let mut number = 0;
@@ -53,17 +59,34 @@ pub fn best_arm(
         }
         let each = (simulations / rounds.max(1) / left.len() as u32).max(1);
         for _ in 0..each {
+            let mut of_first = None;
             for at in &left {
                 // A round that is not complete compares unequal dice: the arms are ordered by the complete ones.
-                let Some(chance) = simulate(*at, number) else { return (first_of(&left, &known), known) };
+                let Some(chance) = simulate(*at, number) else {
+                    return (kept(first_of(&left, &known), (&gained, sure)), known);
+                };
                 known[*at].add(chance);
+                if *at == 0 {
+                    of_first = Some(chance);
+                }
+                if let Some(first) = of_first {
+                    gained[*at].add(chance - first);
+                }
             }
             number += 1;
         }
         left.sort_by(|one, other| known[*other].mean().total_cmp(&known[*one].mean()).then(one.cmp(other)));
         left.truncate(left.len().div_ceil(2));
+        // The order of the numbers is that of the arms, so that the first comes first.
+        left.sort_unstable();
     }
-    (first_of(&left, &known), known)
+    (kept(first_of(&left, &known), (&gained, sure)), known)
+}
+
+/// The first arm unless the best gained more than may be chance.
+fn kept(best: usize, (gained, sure): (&[Arm], f64)) -> usize {
+    let is_sure = |gained: &Arm| gained.count < FEWEST || gained.mean() > sure * gained.standard_error();
+    if gained.get(best).is_none_or(is_sure) { best } else { 0 }
 }
 
 /// The best of the arms left; the one that came first among equals.
@@ -84,15 +107,31 @@ mod tests {
         // Arm 3 is the best by 0.2; the noise is common to all.
         let noise = |number: u64| (number as f64 * 0.7).sin() * 0.3;
         let worth = [0.3, 0.5, 0.4, 0.7, 0.45];
-        let (best, known) = best_arm(5, 60, |arm, number| Some(worth[arm] + noise(number)));
+        let (best, known) = best_arm(5, (60, 0.0), |arm, number| Some(worth[arm] + noise(number)));
         assert_eq!(best, 3);
         assert!(known[3].count > known[0].count);
         let mut left = 7;
-        let (best, _) = best_arm(5, 60, |arm, number| {
+        let (best, _) = best_arm(5, (60, 0.0), |arm, number| {
             left -= 1;
             (left >= 0).then(|| worth[arm] + noise(number))
         });
         assert_eq!(best, 3);
-        assert_eq!(best_arm(5, 60, |_, _| None).0, 0);
+        assert_eq!(best_arm(5, (60, 0.0), |_, _| None).0, 0);
+    }
+
+    #[test]
+    fn the_first_arm_is_left_only_for_more_than_noise() {
+        // The second arm is better by 0.02 on average, or by 0.1; at one throw of the dice by 0.3 more or less.
+        let arms = |gain: f64| {
+            move |arm: usize, number: u64| {
+                let noise = if number % 2 == 0 { 0.3 } else { -0.3 };
+                Some(if arm == 0 { 0.5 } else { 0.5 + gain + noise })
+            }
+        };
+        assert_eq!(best_arm(2, (80, 0.0), arms(0.02)).0, 1);
+        assert_eq!(best_arm(2, (80, 1.0), arms(0.02)).0, 0);
+        assert_eq!(best_arm(2, (80, 1.0), arms(0.1)).0, 1);
+        // Two simulations each say nothing of their noise: the better mean wins.
+        assert_eq!(best_arm(2, (4, 1.0), arms(0.02)).0, 1);
     }
 }

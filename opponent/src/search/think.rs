@@ -19,6 +19,8 @@ const PLAYED_AT_LEAST: f64 = 0.1;
 const AT_LEAST_EACH: u32 = 3;
 /// The trust in a belief that nothing speaks against.
 const MOST_TRUST: f64 = 0.8;
+/// A plan is changed for one that gained so many standard errors: who changes it for noise never carries one out.
+const SURE: f64 = 1.0;
 /// Unknown cells of the matrix count as so many simulations of the mean.
 const PRIOR_COUNT: f64 = 1.0;
 
@@ -124,13 +126,15 @@ pub fn think<B: ThinksAhead>(
     let mut mind = Mind { question, enemies, simulations: 0 };
     let mut lot = Lot::new(question.seed ^ 6);
     let for_fleet = (f64::from(simulations) * FLEET_SHARE) as u32;
+    // Places are chosen anew at each move: there is nothing to stay with.
+    let sure = if present.is_some() && !B::PLANS_EACH_STEP { SURE } else { 0.0 };
     let mut mix = question.enemy.clone();
     let fleets = fleet_plans(book, position, side, present, &may);
     let fleets = affordable(fleets, for_fleet, &mut lot);
     let (chosen, known) = if B::AT_ONCE {
         at_once(&mut mind, (&fleets, for_fleet), &mut mix, thinking)
     } else {
-        best_arm(fleets.len(), for_fleet, |arm, number| {
+        best_arm(fleets.len(), (for_fleet, sure), |arm, number| {
             mind.simulate((&fleets[arm], drawn(&mix, number)), number, thinking)
         })
     };
@@ -146,7 +150,7 @@ pub fn think<B: ThinksAhead>(
     for ship in &ships {
         let arms = ship_plans(book, position, (side, ship), plans.of(ship), &may);
         let arms = affordable(arms, each, &mut lot);
-        let (best, _) = best_arm(arms.len(), each, |arm, number| {
+        let (best, _) = best_arm(arms.len(), (each, sure), |arm, number| {
             let tried = plans.with(ship, arms[arm].clone());
             mind.simulate((&tried, drawn(&mix, number)), number, thinking)
         });
@@ -219,6 +223,10 @@ fn at_once<B: ThinksAhead>(
     let (strategy, theirs) = average_strategy(&chances, (&belief, trust(&belief)));
     mix.iter_mut().zip(theirs).for_each(|((share, _), played)| *share = played);
     let played: Vec<f64> = strategy.iter().map(|p| if *p < PLAYED_AT_LEAST { 0.0 } else { *p }).collect();
+    // Whatever an equilibrium plays is as good as the rest of it: he stays with his present plan while that is among it.
+    if mind.question.present.is_some() && played.first().is_some_and(|present| *present > 0.0) {
+        return (0, known);
+    }
     let mut at = Lot::new(mind.question.seed ^ 5).between(0.0, played.iter().sum());
     let chosen = played.iter().position(|p| {
         at -= p;

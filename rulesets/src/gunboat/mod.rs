@@ -26,7 +26,7 @@ mod turn;
 pub use crate::core::fleet::HAMPTON_ROADS;
 pub use crate::core::{DataError, OptionValue, RuleEntry, TableSource};
 pub use book::{Gunboat, SalvoPreview};
-pub use content::convert::{build_card, read_ship_facts};
+pub use content::convert::{build_card, most_parties, read_ship_facts};
 pub use content::{
     Arrival, BatteryFacts, Boxes, Deed, FortFacts, Guess, GunFacts, GunsOfFort, Library, OwnGun, Points,
     PointsNeeded, Scenario, ScenarioFort, ScenarioRule, ScenarioShip, ScenarioTerrain, Scene, Score,

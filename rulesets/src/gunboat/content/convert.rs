@@ -246,7 +246,7 @@ fn card_faults(card: &ShipCard, items: &[usize]) -> Vec<CardFault> {
 }
 
 /// The greatest number of boarding parties of a ship: two (GUN-76); for a launch one, or none with a torpedo (GUN-83).
-pub(crate) fn most_parties(card: &ShipCard, spar_torpedo: bool) -> u8 {
+pub fn most_parties(card: &ShipCard, spar_torpedo: bool) -> u8 {
     match (card.launch, spar_torpedo) {
         (false, _) => 2,
         (true, false) => 1,

@@ -21,6 +21,10 @@ const MAX_OFF_ABEAM_DEG: f64 = 60.0;
 const ASTERN_DEG: f64 = 165.0;
 /// The distance kept from terrain that the ship could ground on, inches (house).
 const SHORE_CLEARANCE_IN: f64 = 1.0;
+/// A ship that is nearer to a shore may come so much nearer still, inches: along a bank that is not quite straight.
+const CLOSER_IN: f64 = 0.05;
+/// The distance kept from the table's edge, inches (house).
+pub(super) const EDGE_CLEARANCE_IN: f64 = 1.0;
 /// The spacing of the points checked along a way, inches.
 const STEP_IN: f64 = 0.5;
 
@@ -63,15 +67,29 @@ pub struct View<'a> {
 impl View<'_> {
     /// Tells whether the water is deep enough on this heading, as far as the ship may go.
     pub fn clear(&self, heading: Heading) -> bool {
+        self.is_clear_way(Pose { heading, ..self.own }, self.allowance_in)
+    }
+
+    /// Tells whether the water is deep enough on a straight way. Who begins nearer to a shore than she should be may go
+    /// along it, and off.
+    pub fn is_clear_way(&self, from: Pose, way_in: f64) -> bool {
         let dry = |piece: &&Terrain| match piece.kind {
             TerrainKind::Land | TerrainKind::Fort | TerrainKind::Obstacle => true,
             TerrainKind::Shoal { depth_ft } => depth_ft < self.draught_ft,
             TerrainKind::Mined => false,
         };
-        let dry: Vec<&Terrain> = self.terrain.iter().filter(dry).collect();
-        let wet = |at: Point| dry.iter().all(|piece| signed_gap_in(&piece.outline, at) > SHORE_CLEARANCE_IN);
-        let steps = (self.allowance_in / STEP_IN).ceil() as u32;
-        (1..=steps).all(|step| wet(self.own.stack.moved(heading, f64::from(step) * STEP_IN)))
+        let steps = (way_in / STEP_IN).ceil() as u32;
+        self.terrain.iter().filter(dry).all(|piece| {
+            let gap_in = |at: Point| signed_gap_in(&piece.outline, at);
+            let clearance_in = SHORE_CLEARANCE_IN.min(gap_in(self.own.stack) - CLOSER_IN);
+            (1..=steps)
+                .all(|step| gap_in(from.stack.moved(from.heading, f64::from(step) * STEP_IN)) > clearance_in)
+        })
+    }
+
+    /// Tells whether a point is on the table (MAH-16).
+    pub fn is_on_table(&self, at: Point) -> bool {
+        (0.0..=self.table_in.0).contains(&at.x_in) && (0.0..=self.table_in.1).contains(&at.y_in)
     }
 
     /// The clear heading nearest to the one towards a point: "the most direct route which avoids land and
@@ -90,9 +108,7 @@ impl View<'_> {
 
     /// Tells whether the ship stays on the table (MAH-16) and off the shore (house) on this heading.
     pub fn stays_on_table(&self, heading: Heading) -> bool {
-        let to = self.own.stack.moved(heading, self.allowance_in + 1.0);
-        (0.0..=self.table_in.0).contains(&to.x_in)
-            && (0.0..=self.table_in.1).contains(&to.y_in)
+        self.is_on_table(self.own.stack.moved(heading, self.allowance_in + EDGE_CLEARANCE_IN))
             && self.clear(heading)
     }
 }
@@ -134,6 +150,13 @@ pub trait Helm {
     fn edge(&self, ship: &ShipId) -> Option<Edge> {
         let _ = ship;
         None
+    }
+
+    /// Tells whether a ship is kept off shores and on the table by her course, where she turns so slowly that the helm's
+    /// heading alone does not.
+    fn keeps_off(&self, ship: &ShipId) -> bool {
+        let _ = ship;
+        false
     }
 
     /// Tells whether a ship with a ram uses it on an enemy that she touches.
@@ -268,6 +291,10 @@ impl Helm for Mahan {
     }
 
     fn brings_broadside(&self, _: &ShipId) -> bool {
+        true
+    }
+
+    fn keeps_off(&self, _: &ShipId) -> bool {
         true
     }
 }

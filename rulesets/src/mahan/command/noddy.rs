@@ -2,7 +2,7 @@
 
 use crate::core::play_out::{Goal, Lot, touched};
 use crate::core::{Commander, Faces, Halt, Order, Outlook, Settles, SideId, TooClose};
-use crate::mahan::command::helm::{Enemy, Helm, Leg, View};
+use crate::mahan::command::helm::{EDGE_CLEARANCE_IN, Enemy, Helm, Leg, View};
 use crate::noddy::play_out::{Run, run};
 use crate::noddy::{
     Ask, Course, Decision, GunChoice, MoveOrder, NeedsOrders, Noddy, ShipOrder, ShipState, Short, Step,
@@ -18,6 +18,10 @@ const ABOUT_DEG: f64 = 150.0;
 const TRIM_DEG: f64 = 45.0;
 /// The step between the turns tried, degrees.
 const TRIM_STEP_DEG: f64 = 2.0;
+/// The step between the turns tried to keep a ship off the shore, degrees.
+const SAFE_STEP_DEG: f64 = 10.0;
+/// A ship slows by so much in a move at most, half knots (NOD-5).
+const MOST_SLOWED: i16 = 4;
 /// An enemy no further off the beam than this share of an arc's half is in it, though places are foreseen only (NOD-15).
 const BEARS_SHARE: f64 = 0.7;
 
@@ -155,8 +159,46 @@ impl<H: Helm> NoddyCaptain<H> {
         } else {
             wanted_deg
         };
-        Some(Course { speed, turn_deg: turn_deg.round() })
+        let course = Course { speed, turn_deg: turn_deg.round() };
+        let keeps_off = self.helm.keeps_off(&needs.ship);
+        Some(if keeps_off { safe_course(&view, course, (slowest, needs.turn_deg)) } else { course })
     }
+}
+
+/// The course nearest to the wanted one by which the ship neither runs ashore nor off the table (MAH-12, MAH-16): slower
+/// where no turn is enough; the wanted one where nothing helps.
+fn safe_course(view: &View<'_>, wanted: Course, (slowest, most_deg): (i16, f64)) -> Course {
+    let steps = (most_deg / SAFE_STEP_DEG).floor() as i32;
+    let mut turns_deg: Vec<f64> = (-steps..=steps).map(|step| f64::from(step) * SAFE_STEP_DEG).collect();
+    turns_deg.push(wanted.turn_deg);
+    let from_wanted = |turn_deg: &f64| (turn_deg - wanted.turn_deg).abs();
+    turns_deg.sort_by(|one, other| from_wanted(one).total_cmp(&from_wanted(other)));
+    let speeds = (slowest.max(0)..=wanted.speed).rev();
+    let mut courses =
+        speeds.flat_map(|speed| turns_deg.iter().map(move |turn_deg| Course { speed, turn_deg: *turn_deg }));
+    courses.find(|course| is_safe(view, course, most_deg)).unwrap_or(wanted)
+}
+
+/// Tells whether a move by this course stays in deep water and on the table, and leaves room for the next one: half of
+/// the way straight on, half of it after the turn (NOD-8).
+fn is_safe(view: &View<'_>, course: &Course, most_deg: f64) -> bool {
+    let half_in = f64::from(course.speed) / 4.0;
+    let is_clear = |from: Pose, way_in: f64| {
+        view.is_on_table(from.stack.moved(from.heading, way_in + EDGE_CLEARANCE_IN))
+            && view.is_clear_way(from, way_in)
+    };
+    let gone = |from: Pose, turn_deg: f64, way_in: f64| Pose {
+        stack: from.stack.moved(from.heading, way_in),
+        heading: from.heading.turned(turn_deg.to_radians()),
+    };
+    let halfway = gone(view.own, course.turn_deg, half_in);
+    let end = gone(halfway, 0.0, half_in);
+    let slowed_in = f64::from((course.speed - MOST_SLOWED).max(0)) / 4.0;
+    let next = |turn_deg: f64| is_clear(gone(end, turn_deg, slowed_in), slowed_in);
+    is_clear(view.own, half_in)
+        && is_clear(halfway, half_in)
+        && is_clear(end, slowed_in)
+        && [0.0, -most_deg, most_deg, -most_deg / 2.0, most_deg / 2.0].into_iter().any(next)
 }
 
 /// The turn near the wanted one after which an enemy is abeam where both will be when the guns fire: the sheet's arcs
