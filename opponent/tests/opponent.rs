@@ -180,3 +180,31 @@ fn who_thinks_beats_who_steams_straight() {
     ];
     assert!(margins.iter().all(|(_, margin)| *margin > 0.0), "{margins:?}");
 }
+
+/// A slow turner's way is looked at, not only the heading she wants: before it was, 28 of these 180 ships ended aground.
+/// A ship whose steering is shot away may ground all the same.
+#[test]
+fn slow_turners_are_kept_off_the_shore() {
+    let (book, begun) = set_out::<Noddy>("newport-news");
+    let begun = Position::of(&begun);
+    let aground = |manoeuvre: Manoeuvre| -> usize {
+        let battle = |seed: u64| {
+            let sides = Noddy::sides(&begun.state).into_iter();
+            let captain = |side: &SideId| book.captain(side, Plans::all(Plan::of(manoeuvre)), seed);
+            let captains = sides.map(|side| (side.clone(), captain(&side))).collect();
+            let ended = play_on(&book, &begun, captains, (u32::MAX, seed), &mut Unhurried).unwrap();
+            ended.position.state.ships.values().filter(|ship| ship.aground.is_some()).count()
+        };
+        (0..6).map(battle).sum()
+    };
+    let of = [
+        Manoeuvre::Close,
+        Manoeuvre::CrossStern,
+        Manoeuvre::StandOff { range_in: 9.0 },
+        Manoeuvre::Withdraw,
+        Manoeuvre::ByMahan,
+    ];
+    let grounded = of.map(aground);
+    println!("aground of 36 ships: {grounded:?}");
+    assert!(grounded.iter().sum::<usize>() <= 6, "{grounded:?}");
+}

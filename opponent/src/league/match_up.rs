@@ -124,9 +124,9 @@ impl Score {
         }
         self.by_the_book += u32::from(result.by_the_book);
         self.margin += result.margin;
-        let without_luck = result.points - result.luck;
-        self.without_luck.0 += without_luck;
-        self.without_luck.1 += without_luck * without_luck;
+        self.luck += result.luck;
+        self.luck_squares += result.luck * result.luck;
+        self.luck_by_points += result.luck * result.points;
     }
 }
 

@@ -34,8 +34,12 @@ pub struct Score {
     pub lost: u32,
     /// Of those won or lost, the battles that the book itself decided.
     pub by_the_book: u32,
-    /// The points with the luck of every throw taken out (a control variate with mean zero), and their squares, summed.
-    pub without_luck: (f64, f64),
+    /// How much all dice moved the chance to win beyond their mean, summed over the battles.
+    pub luck: f64,
+    /// The squares of each battle's luck, summed.
+    pub luck_squares: f64,
+    /// Each battle's luck times its points, summed.
+    pub luck_by_points: f64,
     /// The difference of strength left at the end, summed over the battles.
     pub margin: f64,
 }
@@ -54,10 +58,9 @@ impl Score {
             drawn: self.drawn + more.drawn,
             lost: self.lost + more.lost,
             by_the_book: self.by_the_book + more.by_the_book,
-            without_luck: (
-                self.without_luck.0 + more.without_luck.0,
-                self.without_luck.1 + more.without_luck.1,
-            ),
+            luck: self.luck + more.luck,
+            luck_squares: self.luck_squares + more.luck_squares,
+            luck_by_points: self.luck_by_points + more.luck_by_points,
             margin: self.margin + more.margin,
         }
     }
@@ -65,12 +68,11 @@ impl Score {
     /// The same battles as the other player's score.
     #[must_use]
     pub fn of_the_other(&self) -> Self {
-        let battles = f64::from(self.battles());
-        let (sum, squares) = self.without_luck;
         Self {
             won: self.lost,
             lost: self.won,
-            without_luck: (battles - sum, battles - 2.0 * sum + squares),
+            luck: -self.luck,
+            luck_by_points: self.luck_by_points - self.luck,
             margin: -self.margin,
             ..*self
         }
@@ -86,14 +88,20 @@ impl Score {
         if self.battles() == 0 { 0.5 } else { self.points() / f64::from(self.battles()) }
     }
 
-    /// The share of points with luck taken out, and its 95 % limits.
+    /// The share of points with luck taken out, and its 95 % limits. Luck has mean zero at each throw, so it is a control
+    /// variate (AIVAT, arXiv 1612.06915); how much of it shows in the points is fitted, because values are only estimates.
     pub fn share_without_luck(&self) -> (f64, (f64, f64)) {
         let battles = f64::from(self.battles()).max(1.0);
-        let (sum, squares) = self.without_luck;
-        let mean = sum / battles;
-        let variance = (squares / battles - mean * mean).max(0.0);
-        let half = Z * (variance / (battles - 1.0).max(1.0)).sqrt();
-        (mean, (mean - half, mean + half))
+        let (points, luck) = (self.points() / battles, self.luck / battles);
+        let points_squares = f64::from(self.won) + f64::from(self.drawn) / 4.0;
+        let of_points = (points_squares / battles - points * points).max(0.0);
+        let of_luck = self.luck_squares / battles - luck * luck;
+        let of_both = self.luck_by_points / battles - points * luck;
+        let shows = if of_luck > f64::EPSILON { of_both / of_luck } else { 0.0 };
+        let share = points - shows * luck;
+        let left = (of_points - shows * of_both).max(0.0);
+        let half = Z * (left / (battles - 2.0).max(1.0)).sqrt();
+        (share, (share - half, share + half))
     }
 
     /// The 95 % limits of the share.
@@ -112,5 +120,28 @@ mod tests {
         let (lower, upper) = wilson_limits(8.0, 10.0);
         assert!((lower - 0.490).abs() < 0.001 && (upper - 0.943).abs() < 0.001, "{lower} {upper}");
         assert!((elo_of_share(0.75) - 190.85).abs() < 0.01 && elo_of_share(0.5).abs() < 1e-9);
+    }
+
+    #[test]
+    fn luck_is_taken_out_as_far_as_it_shows() {
+        // Six battles won with good luck and four lost with bad luck: without luck they are equal, and nothing is unsure;
+        // also if the luck is measured half as large.
+        for size in [0.5, 0.25] {
+            let score = Score {
+                won: 6,
+                lost: 4,
+                luck: 2.0 * size,
+                luck_squares: 10.0 * size * size,
+                luck_by_points: 6.0 * size,
+                ..Score::default()
+            };
+            let (share, (least, most)) = score.share_without_luck();
+            assert!((share - 0.5).abs() < 1e-9 && most - least < 1e-6, "{share} {least} {most}");
+            let (other, _) = score.of_the_other().share_without_luck();
+            assert!((share + other - 1.0).abs() < 1e-9, "{other}");
+        }
+        // Luck that has nothing to do with the points is left alone.
+        let score = Score { won: 6, lost: 4, luck_squares: 1.0, ..Score::default() };
+        assert!((score.share_without_luck().0 - 0.6).abs() < 1e-9);
     }
 }

@@ -170,7 +170,7 @@ impl<H: Helm> NoddyCaptain<H> {
 fn safe_course(view: &View<'_>, wanted: Course, (slowest, most_deg): (i16, f64)) -> Course {
     let steps = (most_deg / SAFE_STEP_DEG).floor() as i32;
     let mut turns_deg: Vec<f64> = (-steps..=steps).map(|step| f64::from(step) * SAFE_STEP_DEG).collect();
-    turns_deg.push(wanted.turn_deg);
+    turns_deg.extend([wanted.turn_deg, -most_deg, most_deg]);
     let from_wanted = |turn_deg: &f64| (turn_deg - wanted.turn_deg).abs();
     turns_deg.sort_by(|one, other| from_wanted(one).total_cmp(&from_wanted(other)));
     let speeds = (slowest.max(0)..=wanted.speed).rev();
@@ -179,10 +179,9 @@ fn safe_course(view: &View<'_>, wanted: Course, (slowest, most_deg): (i16, f64))
     courses.find(|course| is_safe(view, course, most_deg)).unwrap_or(wanted)
 }
 
-/// Tells whether a move by this course stays in deep water and on the table, and leaves room for the next one: half of
-/// the way straight on, half of it after the turn (NOD-8).
+/// Tells whether a move by this course stays in deep water and on the table, half of the way straight on and half of it
+/// after the turn (NOD-8), and whether she can turn away or stop after it.
 fn is_safe(view: &View<'_>, course: &Course, most_deg: f64) -> bool {
-    let half_in = f64::from(course.speed) / 4.0;
     let is_clear = |from: Pose, way_in: f64| {
         view.is_on_table(from.stack.moved(from.heading, way_in + EDGE_CLEARANCE_IN))
             && view.is_clear_way(from, way_in)
@@ -191,14 +190,23 @@ fn is_safe(view: &View<'_>, course: &Course, most_deg: f64) -> bool {
         stack: from.stack.moved(from.heading, way_in),
         heading: from.heading.turned(turn_deg.to_radians()),
     };
-    let halfway = gone(view.own, course.turn_deg, half_in);
-    let end = gone(halfway, 0.0, half_in);
-    let slowed_in = f64::from((course.speed - MOST_SLOWED).max(0)) / 4.0;
-    let next = |turn_deg: f64| is_clear(gone(end, turn_deg, slowed_in), slowed_in);
-    is_clear(view.own, half_in)
-        && is_clear(halfway, half_in)
-        && is_clear(end, slowed_in)
-        && [0.0, -most_deg, most_deg, -most_deg / 2.0, most_deg / 2.0].into_iter().any(next)
+    let half_in = |speed: i16| f64::from(speed) / 4.0;
+    let halfway = gone(view.own, course.turn_deg, half_in(course.speed));
+    let end = gone(halfway, 0.0, half_in(course.speed));
+    let slowed = (course.speed - MOST_SLOWED).max(0);
+    let to_stop_in = half_in(slowed) + stopping_in(slowed);
+    is_clear(view.own, half_in(course.speed))
+        && is_clear(halfway, half_in(course.speed))
+        && is_clear(end, half_in(slowed))
+        && [0.0, -most_deg, most_deg]
+            .into_iter()
+            .any(|turn_deg| is_clear(gone(end, turn_deg, half_in(slowed)), to_stop_in))
+}
+
+/// How far a ship still goes after a move at this speed, half knots, while she slows as fast as she may (NOD-5), inches.
+fn stopping_in(speed: i16) -> f64 {
+    let speeds = (1..).map(|moves| speed - moves * MOST_SLOWED).take_while(|speed| *speed > 0);
+    speeds.map(|speed| f64::from(speed) / 2.0).sum()
 }
 
 /// The turn near the wanted one after which an enemy is abeam where both will be when the guns fire: the sheet's arcs
