@@ -132,6 +132,22 @@ fn a_reason_counts_in_the_unit_of_its_book() {
     assert!(sentence.contains(&format!(" than from {nearest} hexes")), "{nearest}: {sentence}");
 }
 
+/// A ship at anchor doesn't close, whatever her plan, and a target that isn't there isn't named.
+#[test]
+fn a_reason_is_true_of_a_ship_at_anchor_and_of_a_target_that_is_gone() {
+    let (book, begun) = set_out::<Gunboat>("plum-point-bend");
+    let position = Position::of(&begun);
+    let close = Plan::of(Manoeuvre::Close);
+    let said = |side: &'static str, ship: &str, plan: &Plan| {
+        reason(&position.outlook(&book), (&SideId::of(side), &ShipId::new(ship)), plan, None)
+    };
+    let at_anchor = said("union", "cincinnati", &close);
+    assert_eq!(at_anchor, "USS Cincinnati lies at anchor, and fires at CSS General Bragg if her guns bear.");
+    // Benton arrives later.
+    let gone = said("confederate", "general-bragg", &close.at(&ShipId::new("benton")));
+    assert!(gone.starts_with("CSS General Bragg closes with USS Cincinnati: "), "{gone}");
+}
+
 #[test]
 fn the_same_seed_gives_the_same_plans_and_a_stop_the_best_so_far() {
     let (book, begun) = set_out::<SpBp>("spb-lissa-1866-07-20");

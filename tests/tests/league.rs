@@ -7,7 +7,7 @@ use whole::run;
 
 fn league(seed: &str) -> String {
     let words = "league --book hex_duel --scenario duel --players midshipman,straight,lot --battles 4 --seed";
-    let words = words.split(' ').chain([seed]).map(OsString::from).collect();
+    let words: Vec<OsString> = words.split(' ').chain([seed]).map(OsString::from).collect();
     let ran = run(words).unwrap();
     assert_eq!(ran.code, 0, "{}", ran.err);
     assert_eq!(ran.err.lines().last(), Some("12 of 12 battles"));

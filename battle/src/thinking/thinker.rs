@@ -63,7 +63,7 @@ const MOST_SECONDS: f64 = 5.0;
 
 /// The longest that a commander of this rank may think about so many ships.
 fn budget(rank: Rank, ships: u32) -> Duration {
-    let share = f64::from(rank.simulations_per_ship()) / f64::from(Rank::Admiral.simulations_per_ship());
+    let share = f64::from(rank.simulations_per_ship(1)) / f64::from(Rank::Admiral.simulations_per_ship(1));
     let seconds = BUSY_SECONDS + SECONDS_PER_SHIP * share * f64::from(ships);
     Duration::from_secs_f64(seconds.min(MOST_SECONDS))
 }

@@ -1,6 +1,6 @@
 //! Plans in the Gunboat book.
 
-use crate::books::{AnyCommander, ThinksAhead, display_for};
+use crate::books::{AnyCommander, ThinksAhead, anchor_or_ground, display_for};
 use crate::plans::{Helmsman, Manoeuvre, Plans};
 use geometry::{ShipId, Terrain, TerrainKind};
 use rulesets::core::play_out::Lot;
@@ -53,6 +53,10 @@ impl ThinksAhead for Gunboat {
     type Captain = GunboatCaptain<Helmsman>;
 
     const HORIZON_TURNS: u32 = 3;
+
+    fn held_by(state: &State, ship: &ShipId) -> Option<&'static str> {
+        state.ships.get(ship).and_then(|ship| anchor_or_ground(ship.anchored, ship.aground))
+    }
 
     fn captain(&self, side: &SideId, plans: Plans, seed: u64) -> Self::Captain {
         let display = display_for(&plans);

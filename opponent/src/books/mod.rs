@@ -18,6 +18,15 @@ use rulesets::mahan::command::Mahan;
 use std::fmt::Debug;
 use std::sync::{Arc, LazyLock};
 
+/// A ship's anchor or the ground under her, in words.
+fn anchor_or_ground(anchored: bool, aground: bool) -> Option<&'static str> {
+    match (aground, anchored) {
+        (true, _) => Some("lies aground"),
+        (false, true) => Some("lies at anchor"),
+        (false, false) => None,
+    }
+}
+
 /// Mahan's display, if some ship's plan asks for it: read once, because playouts make a captain each.
 fn display_for(plans: &Plans) -> Option<Arc<Mahan>> {
     static DISPLAY: LazyLock<Option<Arc<Mahan>>> = LazyLock::new(|| Mahan::embedded().ok().map(Arc::new));
@@ -49,6 +58,12 @@ pub trait ThinksAhead: ByLot + Clone {
         let _ = state;
         let place = |ship| table.placed(ship).map(|placed| placed.observation.pose.stack);
         Some(place(one)?.distance_in(place(other)?))
+    }
+
+    /// What holds a ship in her place, in words ("lies at anchor"); none if she may move.
+    fn held_by(state: &Self::State, ship: &ShipId) -> Option<&'static str> {
+        let _ = (state, ship);
+        None
     }
 
     /// The turns that a playout needs to show what a plan is worth.

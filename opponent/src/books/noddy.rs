@@ -1,6 +1,6 @@
 //! Plans in the Noddy book, where both sides write their orders at once.
 
-use crate::books::{AnyCommander, ThinksAhead, display_for};
+use crate::books::{AnyCommander, ThinksAhead, anchor_or_ground, display_for};
 use crate::plans::{Helmsman, Manoeuvre, Plans};
 use geometry::ShipId;
 use rulesets::core::play_out::LastTurn;
@@ -17,6 +17,10 @@ impl ThinksAhead for Noddy {
 
     const AT_ONCE: bool = true;
     const HORIZON_TURNS: u32 = 3;
+
+    fn held_by(state: &State, ship: &ShipId) -> Option<&'static str> {
+        state.ships.get(ship).and_then(|ship| anchor_or_ground(false, ship.aground.is_some()))
+    }
 
     fn captain(&self, side: &SideId, plans: Plans, seed: u64) -> Self::Captain {
         let display = display_for(&plans);

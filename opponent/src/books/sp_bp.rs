@@ -1,6 +1,6 @@
 //! Plans in the SP/BP book.
 
-use crate::books::{AnyCommander, ThinksAhead, display_for};
+use crate::books::{AnyCommander, ThinksAhead, anchor_or_ground, display_for};
 use crate::plans::{Helmsman, Manoeuvre, Plans};
 use geometry::ShipId;
 use rulesets::core::play_out::LastTurn;
@@ -16,6 +16,10 @@ impl ThinksAhead for SpBp {
     type Captain = SpBpCaptain<Helmsman>;
 
     const HORIZON_TURNS: u32 = 3;
+
+    fn held_by(state: &State, ship: &ShipId) -> Option<&'static str> {
+        state.ships.get(ship).and_then(|ship| anchor_or_ground(ship.anchored, ship.aground))
+    }
 
     fn captain(&self, side: &SideId, plans: Plans, seed: u64) -> Self::Captain {
         let display = display_for(&plans);
