@@ -124,7 +124,7 @@ mod tests {
         // The second arm is better by 0.02 on average, or by 0.1; at one throw of the dice by 0.3 more or less.
         let arms = |gain: f64| {
             move |arm: usize, number: u64| {
-                let noise = if number % 2 == 0 { 0.3 } else { -0.3 };
+                let noise = if number.is_multiple_of(2) { 0.3 } else { -0.3 };
                 Some(if arm == 0 { 0.5 } else { 0.5 + gain + noise })
             }
         };
