@@ -65,8 +65,8 @@ pub fn strength_left<B: ThinksAhead>(book: &B, state: &B::State, side: &SideId) 
 /// How a side stands in a battle that has not ended: what its chance is made of.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Standing {
-    /// Its share of strength left less the others', -1 to 1, as a lead grows surer with the time that runs out: what dice
-    /// may still do to it goes with the root of the turns left, so that who is behind must come and fight.
+    /// Its share of strength left less the others', over the root of the share of turns left: what dice may still do to a
+    /// lead grows with that root. -1 to 1 at the beginning, up to 4.5 times as much at the end.
     pub strength: f64,
     /// The verdict if the battle ended now, weighed by how near the end of its time is, -1 to 1.
     pub verdict: f64,

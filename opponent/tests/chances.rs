@@ -1,6 +1,7 @@
 //! The chances of a battle, and luck apart from skill.
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
 
+use geometry::ShipId;
 use opponent::admiral::{Rank, advise};
 use opponent::books::ThinksAhead;
 use opponent::budget::Unhurried;
@@ -162,4 +163,29 @@ fn advice_is_three_things_with_their_chances_best_first() {
     assert_eq!(advice.len(), 3);
     assert!(advice.windows(2).all(|pair| pair[0].chance >= pair[1].chance));
     assert!(advice.iter().all(|advice| advice.sentence.ends_with("% to win).")));
+}
+
+/// A ship at anchor has nothing to choose: advice speaks of one that may move, and names its chances in any case.
+#[test]
+fn advice_does_not_speak_for_a_ship_at_anchor() {
+    let book = Gunboat::embedded().unwrap();
+    let begun = book.staged("plum-point-bend", None).unwrap().set_out(&book).unwrap();
+    let both_at_anchor = Position::of(&begun);
+    let mut one_at_anchor = both_at_anchor.clone();
+    one_at_anchor.state.ships.change(&ShipId::new("mortar-boat"), |ship| ship.anchored = false);
+    let speaks_of = |position: &Position<Gunboat>, name: &str| {
+        let mut left = 2_000_u32;
+        let mut thinking = || {
+            left = left.saturating_sub(1);
+            left > 0
+        };
+        let advice = advise(&book, (position, &SideId::of("union")), (Rank::Captain, 1), &mut thinking);
+        assert!(!advice.is_empty());
+        for sentence in advice.iter().map(|advice| &advice.sentence) {
+            println!("{sentence}");
+            assert!(sentence.starts_with(name) && sentence.ends_with("% to win)."), "{sentence}");
+        }
+    };
+    speaks_of(&both_at_anchor, "USS Cincinnati lies at anchor");
+    speaks_of(&one_at_anchor, "Mortar boat");
 }

@@ -1,6 +1,6 @@
 //! A league on the command line: a table with its limits, the same for the same seed.
 
-#![allow(clippy::unwrap_used, clippy::expect_used)] // A failed expectation is a failed test.
+#![allow(clippy::unwrap_used)] // A failed expectation is a failed test.
 
 use std::ffi::OsString;
 use whole::run;

@@ -39,7 +39,9 @@ pub fn advise<B: ThinksAhead>(
     let lines = B::ships(&position.state);
     let own = lines.iter().filter(|line| line.side == *side && line.on_table);
     let ships: Vec<_> = own.map(|line| line.ship.clone()).collect();
-    let Some(leader) = ships.first() else { return Vec::new() };
+    // A ship that is held in her place has nothing to choose.
+    let may_move = ships.iter().find(|ship| B::held_by(&position.state, ship).is_none());
+    let Some(leader) = may_move.or(ships.first()) else { return Vec::new() };
     let sides = B::sides(&position.state);
     let Some(enemy) = sides.iter().find(|other| *other != side) else { return Vec::new() };
     let question = Question {

@@ -21,12 +21,13 @@ pub fn reason<B: ThinksAhead>(
     let far = |id: &ShipId| range(id).unwrap_or(f64::INFINITY);
     let enemies = lines.iter().filter(|line| line.side != *side && line.on_table).map(|line| &line.ship);
     let nearest = enemies.min_by(|one, other| far(one).total_cmp(&far(other)));
+    let chance = chance.map(|chance| format!(" ({:.0} % to win)", chance * 100.0)).unwrap_or_default();
     // A plan may outlive its target.
     let is_there = |id: &&ShipId| lines.iter().any(|line| line.ship == **id && line.on_table);
     let target = plan.target.as_ref().filter(is_there).or(nearest);
     if let Some(held) = B::held_by(outlook.state, ship) {
         let fires = target.map(|target| format!(", and fires at {} if her guns bear", name(target)));
-        return format!("{} {held}{}.", name(ship), fires.unwrap_or_default());
+        return format!("{} {held}{}{chance}.", name(ship), fires.unwrap_or_default());
     }
     let Some(target) = target else { return format!("{} {}.", name(ship), plan.manoeuvre) };
     let off_bow_deg = |from: Option<geometry::Pose>, to: Option<geometry::Pose>| {
@@ -54,7 +55,6 @@ pub fn reason<B: ThinksAhead>(
         Manoeuvre::Ahead => "nothing is better than her present course".to_owned(),
         Manoeuvre::ByMahan => "the display says so".to_owned(),
     };
-    let chance = chance.map(|chance| format!(" ({:.0} % to win)", chance * 100.0)).unwrap_or_default();
     let whom = match plan.manoeuvre {
         Manoeuvre::Leave { .. } | Manoeuvre::Hold | Manoeuvre::Ahead | Manoeuvre::ByMahan => String::new(),
         Manoeuvre::StandOff { .. } => format!(" {unit} from {}", name(target)),

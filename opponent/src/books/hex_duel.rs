@@ -1,6 +1,6 @@
 //! Plans in the hex duel: each move is chosen among the ways that the book allows.
 
-use crate::books::places::{Prospect, fits};
+use crate::books::places::{Prospect, fits, range_hexes};
 use crate::books::{AnyCommander, ThinksAhead};
 use crate::plans::{Manoeuvre, Plans};
 use geometry::{Pose, ShipId};
@@ -124,8 +124,8 @@ impl ThinksAhead for HexDuel {
     const HORIZON_TURNS: u32 = 12;
 
     fn range(state: &State, _: &PlacedTable, (one, other): (&ShipId, &ShipId)) -> Option<f64> {
-        let hex = |ship| state.ships.get(ship).and_then(|ship| ship.place).map(|place| place.hex);
-        Some(f64::from(hex(one)?.distance(hex(other)?)))
+        let place = |ship| state.ships.get(ship).and_then(|ship| ship.place);
+        range_hexes(place(one), place(other))
     }
 
     fn captain(&self, _: &SideId, plans: Plans, seed: u64) -> DuelCaptain {

@@ -1,7 +1,7 @@
 //! Plans for the Player's side of Mahan's own book; Mahan's side is his procedure's, and nobody plans it.
 
 use crate::books::gunboat::pending as pending_gunnery;
-use crate::books::places::{Prospect, fits};
+use crate::books::places::{Prospect, fits, range_hexes};
 use crate::books::{AnyCommander, ThinksAhead};
 use crate::plans::{Manoeuvre, Plan, Plans};
 use geometry::{Hex, ShipId};
@@ -189,8 +189,8 @@ impl ThinksAhead for MahanBook {
     const HORIZON_TURNS: u32 = 2;
 
     fn range(state: &State, _: &PlacedTable, (one, other): (&ShipId, &ShipId)) -> Option<f64> {
-        let hex = |ship| state.ships.get(ship).and_then(|ship| ship.place).map(|place| place.hex);
-        Some(f64::from(hex(one)?.distance(hex(other)?)))
+        let place = |ship| state.ships.get(ship).and_then(|ship| ship.place);
+        range_hexes(place(one), place(other))
     }
 
     fn captain(&self, side: &SideId, plans: Plans, seed: u64) -> PlayerCaptain {

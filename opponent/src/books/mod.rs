@@ -112,7 +112,7 @@ pub trait ThinksAhead: ByLot + Clone {
         Vec::new()
     }
 
-    /// Draws what this side may not know: `seen` is what it knows. By default nothing is hidden.
+    /// Draws what this side may not know: `seen` is what it knows. By default that is taken for all there is.
     fn with_secrets_drawn(&self, seen: &Self::State, side: &SideId, lot: &mut Lot) -> Self::State {
         let _ = (side, lot);
         seen.clone()

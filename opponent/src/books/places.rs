@@ -20,6 +20,11 @@ pub(super) struct Prospect {
     pub to_leave: Option<f64>,
 }
 
+/// How far apart two places are, hexes; none unless both are on the board.
+pub(super) fn range_hexes(one: Option<HexPose>, other: Option<HexPose>) -> Option<f64> {
+    Some(f64::from(one?.hex.distance(other?.hex)))
+}
+
 /// How well a place fits a plan: more is better. Distances count in hexes.
 pub(super) fn fits(prospect: &Prospect, plan: &Plan) -> f64 {
     let Prospect { to, enemy, guns, enemy_guns, rams, to_leave } = *prospect;

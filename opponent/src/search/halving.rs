@@ -53,7 +53,7 @@ pub fn best_arm(
     let mut left: Vec<usize> = (0..arms).collect();
     let rounds = usize::BITS - arms.saturating_sub(1).leading_zeros();
     let mut number = 0;
-    for _ in 0..rounds.max(1) {
+    'rounds: for _ in 0..rounds.max(1) {
         if left.len() < 2 {
             break;
         }
@@ -62,9 +62,7 @@ pub fn best_arm(
             let mut of_first = None;
             for at in &left {
                 // A round that is not complete compares unequal dice: the arms are ordered by the complete ones.
-                let Some(chance) = simulate(*at, number) else {
-                    return (kept(first_of(&left, &known), (&gained, sure)), known);
-                };
+                let Some(chance) = simulate(*at, number) else { break 'rounds };
                 known[*at].add(chance);
                 if *at == 0 {
                     of_first = Some(chance);
@@ -77,7 +75,7 @@ pub fn best_arm(
         }
         left.sort_by(|one, other| known[*other].mean().total_cmp(&known[*one].mean()).then(one.cmp(other)));
         left.truncate(left.len().div_ceil(2));
-        // The order of the numbers is that of the arms, so that the first comes first.
+        // The first arm is simulated before those that are compared with it.
         left.sort_unstable();
     }
     (kept(first_of(&left, &known), (&gained, sure)), known)
