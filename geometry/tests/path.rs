@@ -265,8 +265,9 @@ fn a_ship_that_went_too_far_is_found_out() {
     let sideways = way(&start, &to(12.0, 10.0, 0.0), CIRCLE);
     assert_eq!(sideways.reached_within(6.0), Verdict::No);
     assert!(sideways.length_in.value > 6.0);
-    // The ghost stands at the end of the six inches.
-    let ghost = straight.ghost(5.0);
+    // The furthest place is at the end of the allowance.
+    assert_eq!(straight.furthest_within(6.1), None);
+    let ghost = straight.furthest_within(5.0).unwrap();
     assert!(ghost.stack.distance_in(Point::new(10.0, 15.0)) < 1e-3, "{ghost:?}");
 }
 

@@ -51,12 +51,19 @@ impl<B: BookAdapter> Battle<B> {
 
     /// The present view of the battle for this viewer.
     pub fn view_for(&self, viewer: &Audience) -> BattleView {
-        self.view_on(&self.form_ground(viewer), viewer)
+        self.present_view(&self.form_ground(viewer), viewer)
     }
 
     /// The same without questions, for a drawing: it is made many times a second.
     pub fn drawn_for(&self, viewer: &Audience) -> BattleView {
         battle_view(self.number(), &self.book, &self.situation_for(viewer))
+    }
+
+    /// The present view of the battle, only with the questions that players still have to answer.
+    pub(crate) fn present_view(&self, ground: &FormGround<B>, viewer: &Audience) -> BattleView {
+        let mut view = self.view_on(ground, viewer);
+        self.drop_finished_in_secret(&mut view.asks);
+        view
     }
 
     /// The view of the battle with the questions for this viewer; none once it is over.

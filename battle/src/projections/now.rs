@@ -50,7 +50,7 @@ impl<B: BookAdapter> Battle<B> {
         }
         let over = seen.over;
         let shifts = self.shifts();
-        let battle = self.view_on(&ground, viewer);
+        let battle = self.present_view(&ground, viewer);
         BattleNow {
             viewer: viewer_word(viewer),
             players: self.player_views(&lines),

@@ -9,7 +9,7 @@ use crate::seats::players::{
 };
 use crate::session::battle::Battle;
 use crate::view::audience::who_word;
-use crate::view::{AnswerView, AskView, BattleNow, DecisionView, PlayerView, RuledSentence};
+use crate::view::{AnswerView, AskView, BattleNow, DecisionView, FormView, PlayerView, RuledSentence};
 use rulesets::core::{Actor, Audience, ShipLine, SideId};
 
 impl<B: BookAdapter> Battle<B> {
@@ -78,6 +78,27 @@ impl<B: BookAdapter> Battle<B> {
             }
         };
         asks.into_iter().map(seen).collect()
+    }
+
+    /// Drops the questions that another seat answers in secret and has answered, and those of the app's commanders. The
+    /// viewer can't know the answers, but that a seat is done is no secret.
+    pub(crate) fn drop_finished_in_secret(&self, asks: &mut Vec<AskView>) {
+        asks.retain(|ask| match ask {
+            AskView::Form(form) if form.must && form.is_hidden() => self.is_due_in_secret(form),
+            _ => true,
+        });
+    }
+
+    /// Returns whether a form that is hidden from others must still be filled in by a player of its side.
+    fn is_due_in_secret(&self, form: &FormView) -> bool {
+        let side = SideId::new(form.who.as_str());
+        if self.situation.begun.commanded.contains(&side) {
+            return false;
+        }
+        let viewer = Audience::Side(side);
+        let ground = self.form_ground(&viewer);
+        let own = asks(&self.book, &self.form_context(&ground, &viewer));
+        own.iter().any(|ask| matches!(ask, AskView::Form(own) if own.key == form.key && own.must))
     }
 
     /// The key of the one who must make this decision instead of the viewer: a named player's seat, or a side's. `None`

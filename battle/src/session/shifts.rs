@@ -140,8 +140,12 @@ impl<B: BookAdapter> Battle<B> {
         self.add_stop(&seen.ship, Place::of(seen));
     }
 
-    /// Adds a stop to a ship's move; it replaces the last one if that was too far and this is its ghost.
+    /// Adds a stop to a ship's move; it replaces the last one if that was too far and this is its ghost. A model laid
+    /// once more where it stands is no further stop: if it was too far, only one stop is replaced later.
     pub(crate) fn add_stop(&mut self, ship: &ShipId, to: Place) {
+        if self.stops.get(ship).and_then(Stops::last) == Some(&to) {
+            return;
+        }
         let corrected = self.is_drawn_back(ship, &to);
         let stops = self.stops.entry(ship.clone()).or_default();
         if corrected {

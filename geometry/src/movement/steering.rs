@@ -73,9 +73,10 @@ impl Way {
         }
     }
 
-    /// The furthest pose along this way within an allowance: the ghost.
-    pub fn ghost(&self, allowance_in: f64) -> Pose {
-        self.path.cut_at(allowance_in).end()
+    /// The furthest pose along this way within an allowance, to which a ship is put back that certainly could not come
+    /// here within it; none if she could.
+    pub fn furthest_within(&self, allowance_in: f64) -> Option<Pose> {
+        (self.reached_within(allowance_in) == Verdict::No).then(|| self.path.cut_at(allowance_in).end())
     }
 }
 

@@ -10,7 +10,7 @@ use crate::noddy::events::decision::{Decision, MoveOrder, UmpireOrder};
 use crate::noddy::events::event::Event;
 use crate::noddy::movement::contact;
 use crate::noddy::movement::orders::knots;
-use crate::noddy::movement::review::must_act;
+use crate::noddy::movement::review::{must_act, overshot};
 use crate::noddy::state::battle::{BatteryState, RegimentState, State};
 use crate::noddy::state::card::GunPosition;
 use crate::noddy::state::due::PendingRoll;
@@ -131,13 +131,15 @@ impl PlayedBook for Noddy {
         let judged = |id: &ShipId| {
             let order = MoveOrder { ship: id.clone(), short: None, settled: Vec::new() };
             let review = self.review_move(state, table, &order)?;
+            let set_out =
+                table.placed(id).and_then(|placed| placed.standings().first().map(|first| first.pose));
             Some(MoveJudged {
+                furthest: set_out.and_then(|from| overshot(state, &review, from)),
                 ship: review.ship,
                 way_in: review.way.map(|way| (way.length_in.value, way.length_in.sigma)),
                 allowed_in: Some(review.expected_in),
                 reasons: review.reasons,
                 too_close: review.too_close,
-                furthest: None,
             })
         };
         ships.iter().filter_map(judged).collect()

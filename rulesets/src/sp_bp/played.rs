@@ -15,7 +15,7 @@ use crate::sp_bp::state::battle::State;
 use crate::sp_bp::state::due::PendingRoll;
 use crate::sp_bp::state::ship::{Fate, Location, ShipState, SpeedHit};
 use crate::sp_bp::state::step::Step;
-use geometry::{Point, Pose, ShipId, Similarity};
+use geometry::{Point, Pose, ShipId, Similarity, way_through};
 
 impl PlayedBook for SpBp {
     fn turn(state: &State) -> u32 {
@@ -136,13 +136,16 @@ impl PlayedBook for SpBp {
     fn judge_moves(&self, state: &State, table: &PlacedTable, ships: &[ShipId]) -> Vec<MoveJudged> {
         let judge = |ship: &ShipId| {
             let review = self.review_move(state, table, ship)?;
+            let furthest = table.placed(ship).filter(|_| !review.reasons.is_empty()).and_then(|placed| {
+                way_through(&placed.standings(), review.steering)?.furthest_within(review.allowance_in?)
+            });
             Some(MoveJudged {
                 ship: review.ship,
                 way_in: review.way.map(|way| (way.length_in.value, way.length_in.sigma)),
                 allowed_in: review.allowance_in,
                 reasons: review.reasons,
                 too_close: review.too_close,
-                furthest: None,
+                furthest,
             })
         };
         let movers = self.movers(state);

@@ -1,9 +1,13 @@
 //! Moves, anchors, contacts and mines.
 
 use crate::field::{Battle, NINE_INCH, card, firer, id, mount, undertake, victim};
-use geometry::{Flank, Measured, Point, Steering, Terrain, TerrainId, TerrainKind, Verdict};
+use geometry::{
+    Flank, Heading, HullShape, Measured, Observation, Point, Pose, Steering, Terrain, TerrainId, TerrainKind,
+    Verdict,
+};
 use rulesets::core::{
-    Answer, Book, Contact, Entered, Halt, Query, Settlement, TouchingFact, WatersFact, WayFact,
+    Answer, Book, Contact, Entered, Halt, PlacedShip, PlacedTable, PlayedBook, Query, Settlement,
+    TouchingFact, WatersFact, WayFact,
 };
 use rulesets::sp_bp::*;
 use serde_json::json;
@@ -84,6 +88,25 @@ fn spb_amb_4_moves_are_measured_only_where_the_players_chose_a_scale() {
     battle.set("firer", Change::Bp { left: 9 });
     gone(&mut battle, circle(4.5), way(3.0, 0.0, 0.0), &[]);
     battle.must(go("firer"));
+}
+
+#[test]
+fn spb_amb_4_who_went_too_far_is_shown_how_far_she_may_go() {
+    // Five knots, two and a half inches.
+    let battle = moving(&[("spb.house.inches_per_knot", json!(0.5))]);
+    let at = |y_in: f64| {
+        let pose = Pose { stack: Point::new(10.0, y_in), heading: Heading::from_deg(0.0) };
+        Observation { sigma_in: 0.01, heading_sigma_rad: 0.005, ..Observation::placed(id("firer"), pose) }
+    };
+    let furthest = |to: f64| {
+        let hull = HullShape { length_in: 2.0, beam_in: 0.5, stack_ahead_in: 0.0 };
+        let ship = PlacedShip { way: vec![at(10.0)], ..PlacedShip::at_rest(at(to), hull) };
+        let table = PlacedTable::new(vec![ship]);
+        battle.book.judge_moves(&battle.state, &table, &[id("firer")]).remove(0).furthest
+    };
+    assert_eq!(furthest(12.4), None);
+    let ghost = furthest(14.0).unwrap();
+    assert!(ghost.stack.distance_in(Point::new(10.0, 12.5)) < 1e-9, "{ghost:?}");
 }
 
 #[test]

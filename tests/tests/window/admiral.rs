@@ -34,8 +34,19 @@ impl Window {
         models
     }
 
-    /// Does what is offered next, without a thought. `written_in`: the step in which the Union wrote orders last.
-    async fn go_on(&self, written_in: &mut String) {
+    /// What a side does in secret: throws its dice, or writes its orders.
+    async fn acts_in_secret(&self, side: &str) {
+        self.takes_covered_seat(side).await;
+        if self.wait_for_ask().await == "roll" {
+            self.click("throw-app").await;
+        } else {
+            self.submit(&format!("orders:{side}")).await;
+        }
+        self.passes_on().await;
+    }
+
+    /// Does what is offered next, without a thought.
+    async fn go_on(&self) {
         self.wait_for_ask().await;
         // Meanwhile he may have ordered.
         if self.has("ordered").await || self.has("thinking").await {
@@ -47,11 +58,8 @@ impl Window {
             self.click("throw-app").await;
             return self.passes_on().await;
         }
-        // Orders that are written may be written anew until they are revealed.
-        let phase = self.text("phase").await;
-        if self.has("take-seat-union").await && *written_in != phase {
-            *written_in = phase;
-            return self.writes_in_secret("union", "orders:union").await;
+        if self.has("take-seat-union").await {
+            return self.acts_in_secret("union").await;
         }
         for offered in ["waive", "throw-app", "tick", "[data-testid^='choose-']"] {
             if self.click_if_there(offered).await {
@@ -74,7 +82,7 @@ impl Window {
 
     /// Plays on until this turn; returns how many models were set on ghosts.
     async fn plays_until(&self, book: &str, last: &str) -> usize {
-        let (mut models, mut written_in) = (0, String::new());
+        let mut models = 0;
         for _ in 0..MOST_STEPS {
             if self.text("phase").await.contains(last) {
                 return models;
@@ -95,7 +103,7 @@ impl Window {
             if set_down > 0 {
                 continue;
             }
-            self.go_on(&mut written_in).await;
+            self.go_on().await;
         }
         panic!("{book}: '{last}' never came; the page says: {}", self.page_text().await);
     }

@@ -10,8 +10,14 @@ impl Window {
         self.click("tab-home").await;
         self.click("home-new").await;
         self.wait_for("[data-testid='book'] option").await;
-        self.choose("book", book).await;
+        self.choose_book(book).await;
         self.click(&format!("scenario-{scenario}")).await;
+    }
+
+    /// Chooses the book of a new battle, and waits until its scenarios are shown.
+    pub async fn choose_book(&self, book: &str) {
+        self.choose("book", book).await;
+        self.wait_for("[role='radiogroup'][aria-busy='false']").await;
     }
 
     /// The same, and begins it.

@@ -123,7 +123,7 @@ impl<'a> Newcomer<'a> {
         assert_eq!(size, json!([WIDTH_PX, HEIGHT_PX]), "the size of the window");
         window.click("home-new").await;
         window.wait_for("[data-testid='book'] option").await;
-        window.choose("book", book).await;
+        window.choose_book(book).await;
         window.wait_for("[data-testid^='scenario-']:checked").await;
         window.click("begin-battle").await;
         window.wait_for("ask").await;

@@ -2,7 +2,9 @@
 
 use crate::at_the_table::AtTheTable;
 use crate::common::{Evening, NOW, choice_of, no_table};
-use battle::view::{AskView, BattleChoice, DecisionView, FieldValue, FieldValues, OptionValueView};
+use battle::view::{
+    AnswerView, AskView, BattleChoice, DecisionView, FieldValue, FieldValues, OptionValueView,
+};
 use battle::{
     Audience, Battle, BattleError, GhostWhy, Session, SetupContext, TakeBack, begin, books, open, scenarios,
     verify_file,
@@ -300,4 +302,54 @@ fn scenarios_of(book: &str) -> Vec<String> {
     let hulls = BTreeMap::new();
     let ground = no_table(&library, &hulls);
     scenarios(book, &ground).unwrap().into_iter().map(|scenario| scenario.id).collect()
+}
+
+/// The keys of the forms that the shared screen asks for, and whether the step can only be ended.
+fn asked_of_all(battle: &dyn Session) -> (Vec<String>, bool) {
+    let asks = battle.now_for(&Audience::Everyone).battle.asks;
+    let key = |ask: &AskView| match ask {
+        AskView::Form(form) if form.must => Some(form.key.clone()),
+        _ => None,
+    };
+    (asks.iter().filter_map(key).collect(), matches!(asks.first(), Some(AskView::EndStep { .. })))
+}
+
+#[test]
+fn the_shared_screen_asks_no_more_for_what_was_written_in_secret() {
+    let evening = Evening::new();
+    let mut battle = Stage::default().begin(&evening, &choice_of("noddy", Some("memphis"))).unwrap();
+    for ghost in battle.ghosts() {
+        battle.lay_by_hand(&ghost.ship, ghost.place.pose(), NOW, &mut || None).unwrap();
+    }
+    let both = ["orders:confederate", "orders:union"].map(str::to_owned);
+    assert_eq!(asked_of_all(battle.as_ref()), (both.to_vec(), false));
+    for (side, left) in [("union", &both[..1]), ("confederate", &[])] {
+        let write = DecisionView::Answer {
+            form: format!("orders:{side}"),
+            values: FieldValues::new(),
+            settled: Vec::new(),
+            frame: None,
+        };
+        let by = Audience::Side(SideId::new(side));
+        let answer = battle.decide_as_shown_to(&write, &by, NOW, &mut || None).unwrap();
+        assert!(matches!(answer, AnswerView::Done { .. }), "{answer:?}");
+        assert_eq!(asked_of_all(battle.as_ref()), (left.to_vec(), left.is_empty()));
+        // In its own seat a side may still write them anew.
+        let own = battle.now_for(&by).battle.asks;
+        assert!(
+            own.iter().any(|ask| matches!(ask, AskView::Form(form) if form.key == format!("orders:{side}")))
+        );
+    }
+}
+
+#[test]
+fn the_shared_screen_does_not_ask_for_what_the_app_writes_in_secret() {
+    let evening = Evening::new();
+    let choice =
+        BattleChoice { commanded: vec!["confederate".to_owned()], ..choice_of("noddy", Some("memphis")) };
+    let mut battle = Stage::default().begin(&evening, &choice).unwrap();
+    for ghost in battle.ghosts() {
+        battle.lay_by_hand(&ghost.ship, ghost.place.pose(), NOW, &mut || None).unwrap();
+    }
+    assert_eq!(asked_of_all(battle.as_ref()), (vec!["orders:union".to_owned()], false));
 }

@@ -4,11 +4,13 @@ use crate::at_the_table::AtTheTable;
 use crate::common::*;
 use battle::view::AnswerView;
 use battle::{
-    Battle, BattleError, DecisionRequest, GhostWhy, MovesAre, Place, Settling, Sighting, verify_file,
+    Battle, BattleError, DecisionRequest, GhostWhy, MovesAre, Place, SetUp, Settling, Sighting, verify_file,
 };
 use geometry::{Heading, Point, Pose, ShipId};
+use rulesets::core::play_out::ByLot;
 use rulesets::gunboat::Gunboat;
 use rulesets::gunboat::{Decision, MoveOrder, SpeedOrder};
+use rulesets::noddy::{self, Noddy};
 
 fn begin(evening: &Evening) -> Battle<Gunboat> {
     let mut battle = begin_judged(evening);
@@ -98,6 +100,83 @@ fn a_ship_drawn_back_onto_her_ghost_has_not_gone_further() {
     must(&mut battle, moves(&["monitor"]));
     drop(battle);
     assert_eq!(verify_file(&evening.file()).unwrap().difference, None);
+}
+
+#[test]
+fn a_model_laid_twice_too_far_is_drawn_back_once() {
+    let evening = Evening::new();
+    let mut battle = begin(&evening);
+    ring_up(&mut battle, "monitor", 2);
+    let monitor = ShipId::new("monitor");
+    for y_in in [22.0, 22.0, 18.9] {
+        let pose = Pose { stack: Point::new(35.0, y_in), heading: Heading::from_deg(0.0) };
+        battle.lay_by_hand(&monitor, pose, NOW, || None).unwrap();
+    }
+    let proposal = battle.proposals().remove(0);
+    assert!(proposal.judged.legal(), "{:?}", proposal.judged);
+    assert!((proposal.judged.way_in.unwrap().0 - 0.9).abs() < 0.01, "{:?}", proposal.judged);
+}
+
+/// A Noddy battle of one gunboat on each side, whose Monitor is to go ahead, and turn 20 degrees.
+fn noddy_under_orders(evening: &Evening) -> Battle<Noddy> {
+    let staged = Noddy::embedded().unwrap().staged("newport-news", None).unwrap();
+    let set_up = SetUp::of_staged(&staged, MovesAre::Judged, 1862);
+    let mut battle = Battle::<Noddy>::begin(evening.journal(), &set_up, NOW).unwrap();
+    for ghost in battle.ghosts() {
+        battle.lay_by_hand(&ghost.ship, ghost.place.pose(), NOW, || None).unwrap();
+    }
+    for side in battle.sides() {
+        let ships = battle.situation().book.ships.values().filter(|ship| ship.card.side.as_str() == side);
+        let ships = ships.filter(|ship| ship.takes_orders(1)).map(|ship| ship.card.id.clone());
+        let order = |ship: ShipId| {
+            let course = if ship.as_str() == "virginia" {
+                noddy::Course { speed: 4, turn_deg: 20.0 }
+            } else {
+                noddy::Course { speed: 0, turn_deg: 0.0 }
+            };
+            noddy::ShipOrder { ship, order: noddy::Written::Here { course }, settled: Vec::new() }
+        };
+        let orders: Vec<_> = ships.map(order).collect();
+        if !orders.is_empty() {
+            must_do(&mut battle, noddy::Decision::WriteOrders { orders });
+        }
+    }
+    must_do(&mut battle, noddy::Decision::NextStep);
+    battle
+}
+
+fn must_do(battle: &mut Battle<Noddy>, decision: noddy::Decision) {
+    let answer = battle.decide(&DecisionRequest::of(decision.clone()), NOW, || None).unwrap();
+    assert!(matches!(answer, AnswerView::Done { .. }), "{decision:?}: {answer:?}");
+}
+
+/// Her orders say where the model must stand: once it stands there, how it came there is forgiven.
+#[test]
+fn in_noddy_a_model_that_went_too_far_is_drawn_back_to_where_her_orders_take_her() {
+    let evening = Evening::new();
+    let mut battle = noddy_under_orders(&evening);
+    let virginia = ShipId::new("virginia");
+    let from = battle.situation().places[&virginia].pose();
+    let lay = |battle: &mut Battle<Noddy>, ahead_in: f64, clockwise_deg: f64| {
+        let heading = from.heading.turned(clockwise_deg.to_radians());
+        let pose = Pose { stack: from.stack.moved(from.heading, ahead_in), heading };
+        battle.lay_by_hand(&virginia, pose, NOW, || None).unwrap();
+    };
+    let put_there = noddy::MoveOrder { ship: virginia.clone(), short: None, settled: Vec::new() };
+    lay(&mut battle, 2.0, 0.0);
+    let ghost = battle.ghosts().remove(0);
+    assert_eq!((&ghost.ship, ghost.why), (&virginia, GhostWhy::TooFar));
+    assert!(ghost.place.pose().stack.distance_in(from.stack.moved(from.heading, 1.0)) < 1e-3, "{ghost:?}");
+    lay(&mut battle, 1.1, 0.0);
+    assert!(battle.ghosts().is_empty() && battle.proposals()[0].judged.legal(), "{:?}", battle.proposals());
+    must_do(&mut battle, noddy::Decision::Move { moves: vec![put_there.clone()] });
+    must_do(&mut battle, noddy::Decision::NextStep);
+    // The turn: too far, and back.
+    lay(&mut battle, 1.1, 50.0);
+    assert!(!battle.proposals()[0].judged.legal());
+    lay(&mut battle, 1.1, 20.0);
+    assert!(battle.proposals()[0].judged.legal(), "{:?}", battle.proposals());
+    must_do(&mut battle, noddy::Decision::Move { moves: vec![put_there] });
 }
 
 #[test]

@@ -5,11 +5,12 @@ use super::{act, plans, thinking};
 use crate::common::*;
 use battle::view::AnswerView;
 use battle::{
-    Audience, Battle, BookAdapter, Conclusion, Ghost, GhostWhy, MovesAre, SetUp, ShipInSetUp, TakeBack,
-    verify_file,
+    Audience, Battle, BookAdapter, Conclusion, DecisionRequest, Ghost, GhostWhy, MovesAre, SetUp,
+    ShipInSetUp, TakeBack, verify_file,
 };
 use geometry::{Heading, Point, Pose, ShipId};
 use opponent::admiral::Rank;
+use rulesets::core::Faces;
 use rulesets::core::SideId;
 use rulesets::core::play_out::ByLot;
 use rulesets::gunboat::{Decision, Gunboat, Library};
@@ -180,4 +181,59 @@ fn planted_secrets_change_nothing_of_his_orders() {
         }
     });
     assert_ne!(known.1, moved.1);
+}
+
+/// Decides as the umpire, and lets the commanders act.
+fn umpire_decides(battle: &mut Battle<Noddy>, decision: noddy::Decision) {
+    let asked = DecisionRequest { by: Audience::Umpire, ..DecisionRequest::of(decision.clone()) };
+    let answer = battle.decide(&asked, NOW, || None).unwrap();
+    assert!(matches!(answer, AnswerView::Done { .. }), "{decision:?}: {answer:?}");
+    act(battle);
+}
+
+/// A ship of each side burns when a turn begins: the app throws in secret for its own, and the other side's dice, which
+/// hold up everybody, are asked for in that side's seat.
+#[test]
+fn each_side_fights_its_own_fire() {
+    let evening = Evening::new();
+    let staged = Noddy::embedded().unwrap().staged("newport-news", None).unwrap();
+    let (union, confederate) = (SideId::of("union"), SideId::of("confederate"));
+    let set_up = SetUp {
+        commanded: [confederate].into(),
+        commander: thinking(Rank::Midshipman),
+        ..SetUp::of_staged(&staged, MovesAre::Judged, 1862)
+    };
+    let mut battle = Battle::<Noddy>::begin(evening.journal(), &set_up, NOW).unwrap();
+    let set_down = |battle: &mut Battle<Noddy>| {
+        for ghost in battle.ghosts() {
+            battle.lay_by_hand(&ghost.ship, ghost.place.pose(), NOW, || None).unwrap();
+        }
+        act(battle);
+    };
+    set_down(&mut battle);
+    let ships = battle.situation().book.ships.values();
+    let ships: Vec<(ShipId, SideId)> =
+        ships.map(|ship| (ship.card.id.clone(), ship.card.side.clone())).collect();
+    let set = |ship: &ShipId, to: noddy::Becomes| noddy::Decision::Umpire {
+        order: noddy::UmpireOrder::Set { change: noddy::Change { ship: ship.clone(), to } },
+        reason: "A test.".to_owned(),
+    };
+    // Without engines no ship has orders, or moves.
+    for (ship, _) in &ships {
+        umpire_decides(&mut battle, set(ship, noddy::Becomes::TopSpeed { half_knots: 0 }));
+    }
+    for side in battle.sides() {
+        let (ship, _) = ships.iter().find(|(_, of)| of.as_str() == side).unwrap();
+        umpire_decides(&mut battle, set(ship, noddy::Becomes::Burning { attempts: Some(0) }));
+    }
+    while battle.situation().book.turn == 1 {
+        set_down(&mut battle);
+        while !battle.situation().book.rolls.is_empty() {
+            umpire_decides(&mut battle, noddy::Decision::Roll { rolls: Vec::new(), faces: Faces::App });
+        }
+        umpire_decides(&mut battle, noddy::Decision::NextStep);
+    }
+    let by: Vec<&Audience> = battle.situation().book.rolls.iter().map(|roll| &roll.audience).collect();
+    assert_eq!(by, [&Audience::Side(union)]);
+    assert_eq!(battle.now_for(&Audience::Everyone).hidden_in, ["union"]);
 }

@@ -7,7 +7,7 @@ use crate::gunboat::movement::review::{
 use crate::gunboat::state::battle::State;
 use crate::gunboat::state::ship::ShipState;
 use crate::gunboat::tables::table_set::Tables;
-use geometry::{Pose, Reach, Standing, Steering, Verdict, reach, way_through};
+use geometry::{Pose, Reach, Standing, Steering, reach, way_through};
 use serde::{Deserialize, Serialize};
 
 /// The area that a ship can reach in its present move under one steering.
@@ -74,11 +74,7 @@ pub(in crate::gunboat) fn furthest(
 ) -> Option<Pose> {
     let mut ghosts = Vec::new();
     for (steering, _, allowance_in) in steerings(tables, state, ship) {
-        let way = way_through(places, steering)?;
-        if way.reached_within(allowance_in) != Verdict::No {
-            return None;
-        }
-        ghosts.push(way.ghost(allowance_in));
+        ghosts.push(way_through(places, steering)?.furthest_within(allowance_in)?);
     }
     let goal = places.last()?.pose.stack;
     ghosts.into_iter().min_by(|a, b| a.stack.distance_in(goal).total_cmp(&b.stack.distance_in(goal)))

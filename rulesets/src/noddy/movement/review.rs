@@ -15,7 +15,7 @@ use crate::noddy::state::battle::{HiddenKind, State};
 use crate::noddy::state::due::{Numbers, RollUse};
 use crate::noddy::state::ship::{Course, ShipState};
 use crate::noddy::state::step::Step;
-use geometry::{Measured, Steering, TerrainId, TerrainKind, Verdict};
+use geometry::{Measured, Pose, Steering, TerrainId, TerrainKind, Verdict};
 
 /// The steering of a ship in this step.
 pub(crate) fn steering(step: Step, course: &Course) -> Steering {
@@ -173,13 +173,31 @@ fn judge(
         }
         return;
     }
-    if !within(way.off_in, -off_in, off_in) || !within(way.off_deg, -off_deg, off_deg) {
+    if !is_straight(state, way) {
         let text = format!(
             "{name} stands {:.2} in and {:.0} degrees off a straight way: vessels turn at half way only.",
             way.off_in.value, way.off_deg.value
         );
         reasons.push(Reason::new("NOD-8", text));
     }
+}
+
+fn is_straight(state: &State, way: &WayFact) -> bool {
+    let (off_in, off_deg) = (state.options.move_tolerance_in, state.options.turn_tolerance_deg);
+    let within = |value: Measured, most: f64| value.between(-most, most) != Verdict::No;
+    within(way.off_in, off_in) && within(way.off_deg, off_deg)
+}
+
+/// Where the orders of a half move take a ship that set out from `from`, if she went further than that, or beside the
+/// straight way there.
+pub(crate) fn overshot(state: &State, review: &MoveReview, from: Pose) -> Option<Pose> {
+    let way = review.way.filter(|_| review.step.is_half())?;
+    let most_in = review.expected_in + state.options.move_tolerance_in;
+    if way.length_in.at_most(most_in) != Verdict::No && is_straight(state, &way) {
+        return None;
+    }
+    let ahead_in = if review.course.speed < 0 { -review.expected_in } else { review.expected_in };
+    Some(Pose { stack: from.stack.moved(from.heading, ahead_in), heading: from.heading })
 }
 
 /// The ground and the chart's areas on the ship's way; any part of the way counts (NOD-AMB-17).

@@ -22,7 +22,7 @@ struct Phones {
 async fn begin_noddy(host: &Window) {
     host.click("home-new").await;
     host.wait_for("[data-testid='book'] option").await;
-    host.choose("book", "noddy").await;
+    host.choose_book("noddy").await;
     host.click("scenario-table").await;
     host.click("with-umpire").await;
     host.click("begin-battle").await;
@@ -117,7 +117,7 @@ async fn salvo_of_gunboat(host: &Window, phones: &Phones) {
     host.click("tab-home").await;
     host.click("home-new").await;
     host.wait_for("[data-testid='book'] option").await;
-    host.choose("book", "gunboat").await;
+    host.choose_book("gunboat").await;
     host.click("as-seen").await;
     host.click("begin-battle").await;
     host.wait_for("ask").await;
