@@ -86,12 +86,23 @@ describe('replay', () => {
   });
 
   it('shows the search, which can be stopped', async () => {
-    const backend = await openTab('replay', { findTurning: () => new Promise(() => undefined) });
+    let fail = (_: Error): void => undefined;
+    const backend = await openTab('replay', {
+      findTurning: () => new Promise((_, reject) => (fail = reject)),
+    });
     await screen.findByTestId('find-turning');
     await user.keyboard('w');
     expect(await screen.findByTestId('turning-progress')).toBeVisible();
     await user.click(screen.getByTestId('stop-turning'));
     expect(callsOf(backend, 'stopTurning')).toEqual([[]]);
+    const sentence = 'It was stopped, and nothing was kept of it.';
+    fail(new Error(sentence));
+    expect(await screen.findByTestId('find-turning')).toBeVisible();
+    expect(screen.queryByTestId('trouble')).toBeNull();
+    // A search that breaks off by itself is a trouble.
+    await user.keyboard('w');
+    fail(new Error(sentence));
+    expect(await screen.findByTestId('trouble')).toHaveTextContent(sentence);
   });
 
   it('does not offer it to a seat that may not know all of the battle', async () => {

@@ -15,6 +15,8 @@ export class Turning {
   readonly moments = $derived(this.found?.moments.flatMap((at) => this.found?.steps[at] ?? []) ?? []);
 
   private battle: number | null = null;
+  /** The player has stopped the search: that it then finds nothing is no trouble. */
+  private stopped = false;
 
   constructor(private readonly backend: Backend) {}
 
@@ -30,15 +32,19 @@ export class Turning {
   async find(battle: number): Promise<void> {
     this.searched = battle;
     this.share = 0;
+    this.stopped = false;
     try {
       const turning = await this.backend.findTurning(battle, (share) => (this.share = share));
       if (this.battle === battle) this.now = { open: true, turning };
+    } catch (thrown) {
+      if (!this.stopped) throw thrown;
     } finally {
       this.searched = null;
     }
   }
 
   stop(): Promise<void> {
+    this.stopped = true;
     return this.backend.stopTurning();
   }
 }
