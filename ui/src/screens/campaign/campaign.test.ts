@@ -124,6 +124,21 @@ describe('replay', () => {
     expect(callsOf(backend, 'saveCopy')).toEqual([['/home/player/told/1.report']]);
   });
 
+  it('stops an export without a complaint', async () => {
+    let fail = (_: Error): void => undefined;
+    const backend = await openTab('replay', {
+      exportBattle: () => new Promise((_, reject) => (fail = reject)),
+    });
+    await user.click(await screen.findByTestId('share'));
+    await user.click(await screen.findByTestId('share-animation'));
+    await user.click(await screen.findByTestId('stop-telling'));
+    expect(callsOf(backend, 'stopExport')).toEqual([[]]);
+    fail(new Error('The animation was stopped, and nothing was written.'));
+    await waitFor(() => expect(screen.queryByTestId('stop-telling')).toBeNull());
+    expect(screen.queryByTestId('trouble')).toBeNull();
+    expect(screen.queryByTestId('told-path')).toBeNull();
+  });
+
   it('has a message if there is no battle', async () => {
     await openTab('replay', { battles: async () => [] });
     expect(await screen.findByText('No battle yet')).toBeVisible();
