@@ -13,6 +13,7 @@ use crate::noddy::forecast::odds::{Odds, odds};
 use crate::noddy::forecast::result_odds::{ResultChance, results};
 use crate::noddy::gunnery::fire::{FirePlan, Proposal, fire, may_fire, plan};
 use crate::noddy::gunnery::musketry::{self, MusketPlan};
+use crate::noddy::movement::orders::change;
 use crate::noddy::movement::review::{EDGE_IN, make_moves, review};
 use crate::noddy::movement::{contact, written_orders};
 use crate::noddy::presentation::questions::{Ask, questions, wording};
@@ -20,7 +21,9 @@ use crate::noddy::presentation::secrets;
 use crate::noddy::presentation::sentences::sentences;
 use crate::noddy::ramming::impact::{self, impact};
 use crate::noddy::state::battle::State;
+use crate::noddy::state::card::HalfKnots;
 use crate::noddy::state::due::{Numbers, RollUse};
+use crate::noddy::state::ship::ShipState;
 use crate::noddy::state::step::Step;
 use crate::noddy::tables::table_set::Tables;
 use crate::noddy::turn::advance::next_step;
@@ -42,6 +45,11 @@ pub struct FirePreview {
 }
 
 impl Noddy {
+    /// The greatest change of a ship's speed in a move, half knots (NOD-5).
+    pub fn speed_change(&self, ship: &ShipState) -> HalfKnots {
+        change(&self.tables, ship)
+    }
+
     /// A preview of a fire; the declared fire uses the same code.
     pub fn preview(
         &self,

@@ -24,7 +24,7 @@ const SHORE_CLEARANCE_IN: f64 = 1.0;
 /// A ship that is nearer to a shore may come so much nearer still, inches: along a bank that is not quite straight.
 const CLOSER_IN: f64 = 0.05;
 /// The distance kept from the table's edge, inches (house).
-pub(super) const EDGE_CLEARANCE_IN: f64 = 1.0;
+const EDGE_CLEARANCE_IN: f64 = 1.0;
 /// The spacing of the points checked along a way, inches.
 const STEP_IN: f64 = 0.5;
 
@@ -72,7 +72,7 @@ impl View<'_> {
 
     /// Tells whether the water is deep enough on a straight way. Who begins nearer to a shore than she should be may go
     /// along it, and off.
-    pub fn is_clear_way(&self, from: Pose, way_in: f64) -> bool {
+    fn is_clear_way(&self, from: Pose, way_in: f64) -> bool {
         let dry = |piece: &&Terrain| match piece.kind {
             TerrainKind::Land | TerrainKind::Fort | TerrainKind::Obstacle => true,
             TerrainKind::Shoal { depth_ft } => depth_ft < self.draught_ft,
@@ -87,9 +87,12 @@ impl View<'_> {
         })
     }
 
-    /// Tells whether a point is on the table (MAH-16).
-    pub fn is_on_table(&self, at: Point) -> bool {
-        (0.0..=self.table_in.0).contains(&at.x_in) && (0.0..=self.table_in.1).contains(&at.y_in)
+    /// Tells whether a straight way stays on the table (MAH-16) and off the shore (house).
+    pub fn is_safe_way(&self, from: Pose, way_in: f64) -> bool {
+        let beyond = from.stack.moved(from.heading, way_in + EDGE_CLEARANCE_IN);
+        let on_table =
+            (0.0..=self.table_in.0).contains(&beyond.x_in) && (0.0..=self.table_in.1).contains(&beyond.y_in);
+        on_table && self.is_clear_way(from, way_in)
     }
 
     /// The clear heading nearest to the one towards a point: "the most direct route which avoids land and
@@ -108,8 +111,7 @@ impl View<'_> {
 
     /// Tells whether the ship stays on the table (MAH-16) and off the shore (house) on this heading.
     pub fn stays_on_table(&self, heading: Heading) -> bool {
-        self.is_on_table(self.own.stack.moved(heading, self.allowance_in + EDGE_CLEARANCE_IN))
-            && self.clear(heading)
+        self.is_safe_way(Pose { heading, ..self.own }, self.allowance_in)
     }
 }
 

@@ -2,11 +2,11 @@
 
 use crate::core::play_out::{Goal, Lot, touched};
 use crate::core::{Commander, Faces, Halt, Order, Outlook, Settles, SideId, TooClose};
-use crate::mahan::command::helm::{EDGE_CLEARANCE_IN, Enemy, Helm, Leg, View};
+use crate::mahan::command::helm::{Enemy, Helm, Leg, View};
 use crate::noddy::play_out::{Run, run};
 use crate::noddy::{
-    Ask, Course, Decision, GunChoice, MoveOrder, NeedsOrders, Noddy, ShipOrder, ShipState, Short, Step,
-    Written, expected_in,
+    Ask, Course, Decision, GunChoice, HalfKnots, MoveOrder, NeedsOrders, Noddy, ShipOrder, ShipState, Short,
+    Step, Written, expected_in,
 };
 use geometry::{Point, Pose, ShipId};
 use std::collections::BTreeSet;
@@ -20,8 +20,6 @@ const TRIM_DEG: f64 = 45.0;
 const TRIM_STEP_DEG: f64 = 2.0;
 /// The step between the turns tried to keep a ship off the shore, degrees.
 const SAFE_STEP_DEG: f64 = 10.0;
-/// A ship slows by so much in a move at most, half knots (NOD-5).
-const MOST_SLOWED: i16 = 4;
 /// An enemy no further off the beam than this share of an arc's half is in it, though places are foreseen only (NOD-15).
 const BEARS_SHARE: f64 = 0.7;
 
@@ -161,51 +159,59 @@ impl<H: Helm> NoddyCaptain<H> {
         };
         let course = Course { speed, turn_deg: turn_deg.round() };
         let keeps_off = self.helm.keeps_off(&needs.ship);
-        Some(if keeps_off { safe_course(&view, course, (slowest, needs.turn_deg)) } else { course })
+        let bounds = Bounds { slowest, turn_deg: needs.turn_deg, slowing: outlook.book.speed_change(own) };
+        Some(if keeps_off { safe_course(&view, course, &bounds) } else { course })
     }
+}
+
+/// What a ship is capable of in a move.
+struct Bounds {
+    /// The lowest speed that she may order, half knots.
+    slowest: HalfKnots,
+    /// Her greatest turn, degrees.
+    turn_deg: f64,
+    /// By how much she slows at most in a move, half knots (NOD-5).
+    slowing: HalfKnots,
 }
 
 /// The course nearest to the wanted one by which the ship neither runs ashore nor off the table (MAH-12, MAH-16): slower
 /// where no turn is enough; the wanted one where nothing helps.
-fn safe_course(view: &View<'_>, wanted: Course, (slowest, most_deg): (i16, f64)) -> Course {
+fn safe_course(view: &View<'_>, wanted: Course, bounds: &Bounds) -> Course {
+    let most_deg = bounds.turn_deg;
     let steps = (most_deg / SAFE_STEP_DEG).floor() as i32;
     let mut turns_deg: Vec<f64> = (-steps..=steps).map(|step| f64::from(step) * SAFE_STEP_DEG).collect();
     turns_deg.extend([wanted.turn_deg, -most_deg, most_deg]);
     let from_wanted = |turn_deg: &f64| (turn_deg - wanted.turn_deg).abs();
     turns_deg.sort_by(|one, other| from_wanted(one).total_cmp(&from_wanted(other)));
-    let speeds = (slowest.max(0)..=wanted.speed).rev();
+    let speeds = (bounds.slowest.max(0)..=wanted.speed).rev();
     let mut courses =
         speeds.flat_map(|speed| turns_deg.iter().map(move |turn_deg| Course { speed, turn_deg: *turn_deg }));
-    courses.find(|course| is_safe(view, course, most_deg)).unwrap_or(wanted)
+    courses.find(|course| is_safe(view, course, bounds)).unwrap_or(wanted)
 }
 
 /// Tells whether a move by this course stays in deep water and on the table, half of the way straight on and half of it
 /// after the turn (NOD-8), and whether she can turn away or stop after it.
-fn is_safe(view: &View<'_>, course: &Course, most_deg: f64) -> bool {
-    let is_clear = |from: Pose, way_in: f64| {
-        view.is_on_table(from.stack.moved(from.heading, way_in + EDGE_CLEARANCE_IN))
-            && view.is_clear_way(from, way_in)
-    };
+fn is_safe(view: &View<'_>, course: &Course, bounds: &Bounds) -> bool {
     let gone = |from: Pose, turn_deg: f64, way_in: f64| Pose {
         stack: from.stack.moved(from.heading, way_in),
         heading: from.heading.turned(turn_deg.to_radians()),
     };
-    let half_in = |speed: i16| f64::from(speed) / 4.0;
+    let half_in = |speed: HalfKnots| f64::from(speed) / 4.0;
     let halfway = gone(view.own, course.turn_deg, half_in(course.speed));
     let end = gone(halfway, 0.0, half_in(course.speed));
-    let slowed = (course.speed - MOST_SLOWED).max(0);
-    let to_stop_in = half_in(slowed) + stopping_in(slowed);
-    is_clear(view.own, half_in(course.speed))
-        && is_clear(halfway, half_in(course.speed))
-        && is_clear(end, half_in(slowed))
-        && [0.0, -most_deg, most_deg]
+    let slowed = (course.speed - bounds.slowing).max(0);
+    let to_stop_in = half_in(slowed) + stopping_in(slowed, bounds.slowing);
+    view.is_safe_way(view.own, half_in(course.speed))
+        && view.is_safe_way(halfway, half_in(course.speed))
+        && view.is_safe_way(end, half_in(slowed))
+        && [0.0, -bounds.turn_deg, bounds.turn_deg]
             .into_iter()
-            .any(|turn_deg| is_clear(gone(end, turn_deg, half_in(slowed)), to_stop_in))
+            .any(|turn_deg| view.is_safe_way(gone(end, turn_deg, half_in(slowed)), to_stop_in))
 }
 
-/// How far a ship still goes after a move at this speed, half knots, while she slows as fast as she may (NOD-5), inches.
-fn stopping_in(speed: i16) -> f64 {
-    let speeds = (1..).map(|moves| speed - moves * MOST_SLOWED).take_while(|speed| *speed > 0);
+/// How far a ship still goes after a move at this speed while she slows as fast as she may, inches.
+fn stopping_in(speed: HalfKnots, slowing: HalfKnots) -> f64 {
+    let speeds = (1..).map(|moves| speed - moves * slowing).take_while(|speed| *speed > 0);
     speeds.map(|speed| f64::from(speed) / 2.0).sum()
 }
 
@@ -325,5 +331,34 @@ impl<H: Helm> Commander<Noddy> for NoddyCaptain<H> {
             }
             _ => None,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use geometry::Heading;
+
+    /// NOD-5: with damaged steam pipes a ship loses way more slowly, so she must begin earlier to keep off an edge.
+    #[test]
+    fn who_slows_more_slowly_keeps_further_off() {
+        let monitor = ShipId::new("monitor");
+        let view = View {
+            ship: &monitor,
+            own: Pose { stack: Point::new(30.0, 20.0), heading: Heading::from_deg(0.0) },
+            ram_bow: false,
+            allowance_in: 6.0,
+            table_in: (60.0, 36.0),
+            enemies: Vec::new(),
+            terrain: &[],
+            draught_ft: 10.0,
+        };
+        let wanted = Course { speed: 12, turn_deg: 0.0 };
+        let course = |slowing| safe_course(&view, wanted, &Bounds { slowest: 0, turn_deg: 30.0, slowing });
+        assert_eq!(course(4), wanted);
+        assert!(
+            course(2) != wanted
+                && is_safe(&view, &course(2), &Bounds { slowest: 0, turn_deg: 30.0, slowing: 2 })
+        );
     }
 }
