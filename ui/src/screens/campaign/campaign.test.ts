@@ -86,7 +86,7 @@ describe('replay', () => {
   });
 
   it('shows the search, which can be stopped', async () => {
-    let fail = (_: Error): void => undefined;
+    let fail: (reason: Error) => void = () => undefined;
     const backend = await openTab('replay', {
       findTurning: () => new Promise((_, reject) => (fail = reject)),
     });
@@ -125,7 +125,7 @@ describe('replay', () => {
   });
 
   it('stops an export without a complaint', async () => {
-    let fail = (_: Error): void => undefined;
+    let fail: (reason: Error) => void = () => undefined;
     const backend = await openTab('replay', {
       exportBattle: () => new Promise((_, reject) => (fail = reject)),
     });

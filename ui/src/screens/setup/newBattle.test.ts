@@ -10,7 +10,7 @@ import { user } from '../../test/user';
 /** A request for a book's scenarios that the test answers. */
 interface Request {
   book: string;
-  answer: (scenarios: readonly ScenarioView[]) => void;
+  answer: (scenarios: ScenarioView[]) => void;
   fail: (reason: Error) => void;
 }
 
