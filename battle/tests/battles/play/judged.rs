@@ -117,7 +117,7 @@ fn a_model_laid_twice_too_far_is_drawn_back_once() {
     assert!((proposal.judged.way_in.unwrap().0 - 0.9).abs() < 0.01, "{:?}", proposal.judged);
 }
 
-/// A Noddy battle of one gunboat on each side, whose Monitor is to go ahead, and turn 20 degrees.
+/// A Noddy battle off Newport News under orders: Virginia is to go 2 knots and turn 20 degrees, all others stay.
 fn noddy_under_orders(evening: &Evening) -> Battle<Noddy> {
     let staged = Noddy::embedded().unwrap().staged("newport-news", None).unwrap();
     let set_up = SetUp::of_staged(&staged, MovesAre::Judged, 1862);
