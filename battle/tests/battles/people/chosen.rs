@@ -16,6 +16,13 @@ use rulesets::noddy::Noddy;
 use std::any::Any;
 use std::collections::BTreeMap;
 
+/// Sets every model down where its ghost stands.
+fn set_down_all(battle: &mut dyn Session) {
+    for ghost in battle.ghosts() {
+        battle.lay_by_hand(&ghost.ship, ghost.place.pose(), NOW, &mut || None).unwrap();
+    }
+}
+
 fn library() -> Library {
     Library::embedded(Gunboat::embedded().unwrap().tables()).unwrap()
 }
@@ -176,9 +183,7 @@ fn chosen_options_ships_and_the_drawn_shore_are_taken() {
 fn secret_orders_are_written_in_their_own_seat_only() {
     let evening = Evening::new();
     let mut battle = Stage::default().begin(&evening, &choice_of("noddy", Some("memphis"))).unwrap();
-    for ghost in battle.ghosts() {
-        battle.lay_by_hand(&ghost.ship, ghost.place.pose(), NOW, &mut || None).unwrap();
-    }
+    set_down_all(battle.as_mut());
     let write = |values: FieldValues| DecisionView::Answer {
         form: "orders:union".to_owned(),
         values,
@@ -207,9 +212,7 @@ fn the_last_decision_is_taken_back_and_done_again() {
     let evening = Evening::new();
     let mut battle =
         Stage::default().begin(&evening, &choice_of("gunboat", Some("plum-point-bend"))).unwrap();
-    for ghost in battle.ghosts() {
-        battle.lay_by_hand(&ghost.ship, ghost.place.pose(), NOW, &mut || None).unwrap();
-    }
+    set_down_all(battle.as_mut());
     let undo = |battle: &dyn Session| battle.now_for(&Audience::Everyone).undo;
     assert_eq!(undo(battle.as_ref()).back, None, "nothing was decided yet");
     let phase = |battle: &dyn Session| battle.view_for(&Audience::Everyone).phase;
@@ -257,18 +260,13 @@ fn a_side_that_the_app_commands_says_where_its_ships_go_and_takes_its_own_steps(
         let alone = BattleChoice { commanded: both.clone(), ..choice_of(book, Some(&scenario)) };
         let mut battle = Stage::default().begin(&evening, &alone).unwrap();
         assert_eq!(battle.now_for(&Audience::Everyone).commanded, both);
-        let set_down = |battle: &mut Box<dyn Session>| {
-            for ghost in battle.ghosts() {
-                battle.lay_by_hand(&ghost.ship, ghost.place.pose(), NOW, &mut || None).unwrap();
-            }
-        };
-        set_down(&mut battle);
+        set_down_all(battle.as_mut());
         let number = battle.number();
         let mut ordered = 0;
         for round in 0..60 {
             battle.let_commanders_act(NOW, &mut || None).unwrap();
             ordered += battle.ghosts().iter().filter(|ghost| ghost.why == GhostWhy::Ordered).count();
-            set_down(&mut battle);
+            set_down_all(battle.as_mut());
             battle.let_commanders_act(NOW, &mut || None).unwrap();
             let step = DecisionView::NextStep;
             // Dice that belong to no side are thrown by the umpire.
@@ -318,9 +316,7 @@ fn asked_of_all(battle: &dyn Session) -> (Vec<String>, bool) {
 fn the_shared_screen_asks_no_more_for_what_was_written_in_secret() {
     let evening = Evening::new();
     let mut battle = Stage::default().begin(&evening, &choice_of("noddy", Some("memphis"))).unwrap();
-    for ghost in battle.ghosts() {
-        battle.lay_by_hand(&ghost.ship, ghost.place.pose(), NOW, &mut || None).unwrap();
-    }
+    set_down_all(battle.as_mut());
     let both = ["orders:confederate", "orders:union"].map(str::to_owned);
     assert_eq!(asked_of_all(battle.as_ref()), (both.to_vec(), false));
     for (side, left) in [("union", &both[..1]), ("confederate", &[])] {
@@ -348,8 +344,6 @@ fn the_shared_screen_does_not_ask_for_what_the_app_writes_in_secret() {
     let choice =
         BattleChoice { commanded: vec!["confederate".to_owned()], ..choice_of("noddy", Some("memphis")) };
     let mut battle = Stage::default().begin(&evening, &choice).unwrap();
-    for ghost in battle.ghosts() {
-        battle.lay_by_hand(&ghost.ship, ghost.place.pose(), NOW, &mut || None).unwrap();
-    }
+    set_down_all(battle.as_mut());
     assert_eq!(asked_of_all(battle.as_ref()), (vec!["orders:union".to_owned()], false));
 }
