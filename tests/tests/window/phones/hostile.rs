@@ -1,9 +1,11 @@
 //! Hostile clients in the same network: the host's window goes on at its rate, and the phones at the table are answered.
 
 use crate::desk::Window;
+use crate::machine::processes::below;
 use crate::phones::host::Transport;
 use crate::{FRAMES_A_SECOND, open_on};
 use std::net::TcpStream;
+use std::process::Command;
 use std::time::{Duration, Instant};
 
 /// Connections of one attacker.
@@ -11,6 +13,14 @@ const CONNECTIONS: usize = 500;
 
 /// A flood that has not begun by then never will.
 const FLOOD_BEGINS_WITHIN: Duration = Duration::from_secs(20);
+
+/// How long the window's rate is measured, after it has settled, in peace and under attack.
+const SETTLES_WITHIN: Duration = Duration::from_secs(4);
+const MEASURED_S: usize = 8;
+
+/// The share of its rate in peace that the window keeps under attack. How high that rate is depends on the machine; how much of
+/// it an attacker can take does not.
+const KEPT_SHARE: f64 = 0.7;
 
 /// In the page of a phone that has a seat: 10,000 messages a second over a WebSocket of its own, that is opened again
 /// when the server closes it; half are random letters, half are calls for another seat's secrets.
@@ -36,6 +46,28 @@ impl Window {
         let sent = self.client.execute("return window.flooded ?? 0;", vec![]).await.unwrap();
         sent.as_f64().unwrap_or(0.0)
     }
+
+    /// What this browser computes takes nothing from the app: it stands for one on a computer of its own.
+    fn gives_way(&self) {
+        let ids = below(self.driver_id()).into_iter().map(|id| id.to_string());
+        let reniced = Command::new("renice").args(["-n", "19", "-p"]).args(ids).output().unwrap();
+        assert!(reniced.status.success(), "{}", String::from_utf8_lossy(&reniced.stderr));
+    }
+
+    /// The frames a second that the window shows, on average over some seconds. A table at rest is shown a few times a second,
+    /// so a ship is held.
+    async fn mean_frames_a_second(&self) -> f64 {
+        let (x, y) = self.middle_of("ship-virginia").await;
+        self.hold(&[(x, y), (x + 9.0, y), (x, y)]).await;
+        tokio::time::sleep(SETTLES_WITHIN).await;
+        let mut sum = 0.0;
+        for _ in 0..MEASURED_S {
+            sum += self.wait_number("fps", "data-fps", |fps| fps > 0.0).await;
+            tokio::time::sleep(Duration::from_secs(1)).await;
+        }
+        self.let_go().await;
+        sum / MEASURED_S as f64
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -49,8 +81,10 @@ async fn the_window_keeps_its_rate_under_hostile_clients() {
     host.switch_phones_on().await;
     let url = host.text("phones-url").await;
     let (hostile, _) = host.lets_in("Mallory", "union", Transport::Socket).await;
+    hostile.gives_way();
     host.keys("\u{e00c}").await;
     host.wait_gone("phones").await;
+    let in_peace = host.mean_frames_a_second().await;
 
     let address = url.trim_start_matches("https://").split('/').next().unwrap_or_default().to_owned();
     // The flood is seen to flow first: the server has one limit for all connections of an address, and the silent ones
@@ -62,17 +96,14 @@ async fn the_window_keeps_its_rate_under_hostile_clients() {
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
     let silent: Vec<TcpStream> = (0..CONNECTIONS).filter_map(|_| TcpStream::connect(&address).ok()).collect();
-    // A table at rest is shown a few times a second, so a ship is held.
-    let (x, y) = host.middle_of("ship-virginia").await;
-    host.hold(&[(x, y), (x + 9.0, y), (x, y)]).await;
-    tokio::time::sleep(Duration::from_secs(4)).await;
-    let fps = host.wait_number("fps", "data-fps", |fps| fps >= FRAMES_A_SECOND).await;
-    host.let_go().await;
+    let attacked = host.mean_frames_a_second().await;
     let per_second = hostile.messages_sent().await / began.elapsed().as_secs_f64();
     println!(
-        "{} silent connections and {per_second:.0} hostile messages a second: the window shows {fps:.1} frames a second (bound {FRAMES_A_SECOND})",
+        "{} silent connections and {per_second:.0} hostile messages a second: the window shows {attacked:.1} frames a second, \
+        {in_peace:.1} in peace (bound {FRAMES_A_SECOND})",
         silent.len()
     );
+    assert!(attacked > KEPT_SHARE * in_peace);
     drop(silent);
     // The host still rules: the seat is taken back.
     host.click("open-phones").await;
