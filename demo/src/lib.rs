@@ -20,7 +20,8 @@ pub use dataset::picture_set::{SetError, SetPlan, write_class_set, write_planned
 pub use dataset::scenario::{Scenario, write_scenario};
 pub use dice::{
     DiceBounds, DiceTray, DieLook, DieSetup, DieShape, DieStance, GroundLook, GroundPrint, LampSetup,
-    LampShape, NumberLook, NumberMark, PipLook, ThrownDie, TrayDie, TraySensor, TraySetup, Typeface,
+    LampShape, NumberLook, NumberMark, PipLook, ThrownDie, TrayDie, TraySensor, TraySetup, TraySide,
+    Typeface,
 };
 pub use film::{DiceFilm, FilmKind};
 pub use model::clutter::Thing;

@@ -117,7 +117,19 @@ impl<const CLASSES: usize> FaceKind<CLASSES> {
     }
 }
 
+/// The cosine of the angle of view by the square of a normal: in lengths of a face's side as seen, the normal is its sine by the
+/// root of its cosine.
+pub(crate) fn cosine(square: f32) -> f32 {
+    (0.5 * ((square * square + 4.0).sqrt() - square)).clamp(0.4, 1.0)
+}
+
 impl<const CLASSES: usize> Look<CLASSES> {
+    /// The sine of the angle between an upper face's normal and the line of sight, right and down in the picture.
+    pub(crate) fn sine(&self) -> (f32, f32) {
+        let shrink = cosine(self.up.0.powi(2) + self.up.1.powi(2)).sqrt();
+        (self.up.0 * shrink, self.up.1 * shrink)
+    }
+
     /// The probability of each class by some looks at one place: their geometric mean, so that one look that disagrees makes more
     /// doubt.
     pub fn classes_together(looks: &[Self]) -> [f32; CLASSES] {

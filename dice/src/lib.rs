@@ -2,7 +2,8 @@
 //!
 //! [`read`] is all that the app needs. Its stages: the picture at halved sizes (`pyramid`) → where upper faces may be, by a
 //! small network over the whole picture (`detector`) → what each shows, by a second one that looks at that place, turned
-//! several ways (`faces`) → which lean, because they disagree with the others about where up is (`lean`) → readings (`read`).
+//! several ways (`faces`, `pips`) → which are upper faces of level dice, because all agree about where up is (`upright`) → readings
+//! (`read`).
 //!
 //! [`read_with`] also reads numbered dice that were taught (`taught`).
 //!
@@ -12,14 +13,15 @@
 pub mod detector;
 pub mod faces;
 mod fit;
-mod lean;
 mod named;
 pub mod network;
+mod pips;
 pub mod pyramid;
 mod read;
 mod reading;
 pub mod taught;
 mod throw;
+mod upright;
 
 pub use fit::{AskedDie, Fit, fit};
 pub use named::{NamedColour, body_colour, name_by_colour};

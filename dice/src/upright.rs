@@ -9,8 +9,9 @@ pub(crate) struct Sighting {
     pub(crate) middle_px: (f32, f32),
     /// The logarithm of its likelihood by itself.
     pub(crate) log_likelihood: f64,
-    /// Its normal from the line of sight, by what is foreshortened: right and down in the picture. The opposite way looks alike.
-    pub(crate) lean: (f32, f32),
+    /// Its normal from the line of sight, by what is foreshortened, where that was measured: right and down in the picture. The
+    /// opposite way looks alike.
+    pub(crate) lean: Option<(f32, f32)>,
     /// The same as the network sees it; it knows the way.
     pub(crate) seen: (f32, f32),
 }
@@ -139,16 +140,18 @@ impl Sighting {
             // A Gaussian with a floor.
             ((-0.5 * square).exp() + (-0.5 * MISTAKEN * MISTAKEN).exp()).ln()
         };
-        log(self.lean_apart(up), LEAN_SPREAD) + log(distance(self.seen, up), SEEN_SPREAD)
+        let lean = self.lean_apart(up).map_or(0.0, |apart| log(apart, LEAN_SPREAD));
+        lean + log(distance(self.seen, up), SEEN_SPREAD)
     }
 
-    fn lean_apart(&self, up: (f64, f64)) -> f64 {
-        distance(self.lean, up).min(distance((-self.lean.0, -self.lean.1), up))
+    fn lean_apart(&self, up: (f64, f64)) -> Option<f64> {
+        self.lean.map(|lean| distance(lean, up).min(distance((-lean.0, -lean.1), up)))
     }
 
     /// How far the measures are from "up", together.
     fn apart(&self, up: (f64, f64)) -> f64 {
-        0.5 * (self.lean_apart(up) + distance(self.seen, up))
+        let seen = distance(self.seen, up);
+        self.lean_apart(up).map_or(seen, |lean| 0.5 * (lean + seen))
     }
 }
 
@@ -161,7 +164,7 @@ mod tests {
     use super::*;
 
     fn sighting(middle_px: (f32, f32), lean: (f32, f32), seen: (f32, f32)) -> Sighting {
-        Sighting { middle_px, log_likelihood: 3.0, lean, seen }
+        Sighting { middle_px, log_likelihood: 3.0, lean: Some(lean), seen }
     }
 
     /// Two dice whose upper faces look so, and one that shows two faces as well as each other.

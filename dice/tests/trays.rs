@@ -28,11 +28,12 @@ fn score(seeds: std::ops::Range<u64>) -> Score {
 /// Seeds that nobody looks at.
 const SEEDS: std::ops::Range<u64> = 10_000..if cfg!(feature = "long") { 10_300 } else { 10_016 };
 
-/// Measured on the first 16: 93 % right, none wrong though sure, 21 % asked, 4 unreadable ones sure; on 150 others 90.3 %, 0.3 %.
+/// Measured on the first 16: 95 % right, none wrong though sure, 19 % asked, 6 unreadable ones sure; on 120 others 97.2 %, 0.3 %
+/// and 14 %.
 #[test]
 fn random_trays_are_read() {
     let score = score(SEEDS);
-    assert!(score.percent(score.right) > 89.0);
+    assert!(score.percent(score.right) > 92.0);
     assert!(score.percent(score.wrong_and_sure) < 1.0);
-    assert!(score.percent(score.asked) < 35.0);
+    assert!(score.percent(score.asked) < 25.0);
 }

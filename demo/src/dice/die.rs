@@ -71,8 +71,13 @@ impl Die {
         self.numbered.as_ref().map_or(1.74, Numbered::reach) * self.half_in
     }
 
-    /// A point of the upper face, inches: places from -1 to 1 along its edges.
-    pub(super) fn upper_face(&self, value: u8, (u, v): (f32, f32)) -> Vec3 {
+    /// The values of its faces.
+    pub(super) fn values(&self) -> Vec<u8> {
+        self.numbered.as_ref().map_or_else(|| (1..=6).collect(), Numbered::values)
+    }
+
+    /// A point of the face with a value, inches: places from -1 to 1 along its edges.
+    pub(super) fn place_on(&self, value: u8, (u, v): (f32, f32)) -> Vec3 {
         if let Some(numbered) = &self.numbered {
             let local = numbered.place_on(value, (u, v));
             return self.middle + self.die_from_table.transpose() * local * self.half_in;

@@ -31,4 +31,4 @@ pub use setup::{
     TraySetup,
 };
 pub(crate) use throw::random_look;
-pub use tray::{DiceTray, TrayDie};
+pub use tray::{DiceTray, TrayDie, TraySide};

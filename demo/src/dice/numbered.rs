@@ -31,6 +31,11 @@ impl Numbered {
         self.solid.face_of(value).map_or_else(Vec3::z, |face| face.normal)
     }
 
+    /// The values of its faces.
+    pub(super) fn values(&self) -> Vec<u8> {
+        self.solid.faces.iter().map(|face| face.value).collect()
+    }
+
     /// The root of the area of the face with a value.
     pub(super) fn side_of(&self, value: u8) -> f32 {
         self.solid.face_of(value).map_or(1.0, |face| face.side)

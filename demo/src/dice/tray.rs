@@ -27,6 +27,13 @@ const SEEN: f64 = 0.4;
 /// Smaller upper faces aren't promised to be read: a die of 20 pixels, seen from 45 degrees.
 const READABLE_PX: f64 = 17.0;
 
+/// What is seen more aslant than from 45 degrees isn't promised to be read either: a side is seen better than the upper face then.
+/// At a wide lens's rim dice are seen so, though its middle looks down steeply.
+const LEAST_COS: f32 = std::f32::consts::FRAC_1_SQRT_2;
+
+/// A side that is seen more aslant than this isn't seen (a cosine).
+const SIDE_SEEN_COS: f32 = 0.25;
+
 /// A tray, ready to be drawn.
 pub struct DiceTray {
     setup: TraySetup,
@@ -49,8 +56,17 @@ pub struct TrayDie {
     pub up: (f64, f64),
     /// The visible share of its upper face.
     pub visible: f64,
-    /// Whether a player would read it: level, on the ground, and its upper face seen.
+    /// Whether a player would read it: level, on the ground, its upper face seen, and from no more than 45 degrees aslant.
     pub readable: bool,
+}
+
+/// A face of a die that is seen and is not its upper one.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct TraySide {
+    /// Its middle, pixels.
+    pub middle_px: (f64, f64),
+    /// The root of its area in the picture, pixels.
+    pub side_px: f64,
 }
 
 impl DiceTray {
@@ -77,12 +93,8 @@ impl DiceTray {
             .zip(&self.setup.dice)
             .enumerate()
             .filter_map(|(number, (die, setup))| {
-                let corner = |u: f32, v: f32| self.pixel(&die.upper_face(setup.value, (u, v)));
-                let middle = corner(0.0, 0.0)?;
-                let (right, down) =
-                    (corner(1.0, 0.0)? - corner(-1.0, 0.0)?, corner(0.0, 1.0)? - corner(0.0, -1.0)?);
-                let side_px = right.perp(&down).abs().sqrt();
-                let tip = die.upper_face(setup.value, (0.0, 0.0)) + die.normal_of(setup.value) * 0.2;
+                let (middle, side_px) = self.face_px(die, setup.value)?;
+                let tip = die.place_on(setup.value, (0.0, 0.0)) + die.normal_of(setup.value) * 0.2;
                 let half_in = f64::from(die.half_side_in(setup.value));
                 let up = (self.pixel(&tip)? - middle) * (half_in / 0.2) / (0.5 * side_px);
                 let visible = self.visible_share(number, setup.value);
@@ -94,6 +106,8 @@ impl DiceTray {
                 let inside = |at: f64, size: u32| at > 0.5 * side_px && at < f64::from(size) - 0.5 * side_px;
                 let whole =
                     inside(middle.x, self.setup.camera.width) && inside(middle.y, self.setup.camera.height);
+                let to_camera = self.camera.position_in.cast::<f32>() - die.place_on(setup.value, (0.0, 0.0));
+                let steep = to_camera.normalize().z >= LEAST_COS;
                 (visible > SEEN).then_some(TrayDie {
                     die: number,
                     value: setup.value,
@@ -105,10 +119,34 @@ impl DiceTray {
                         && visible > READABLE
                         && side_px >= READABLE_PX
                         && whole
+                        && steep
                         && !supports,
                 })
             })
             .collect()
+    }
+
+    /// The faces that are turned to the camera and are no upper ones; dice before them may hide them.
+    pub fn sides(&self) -> Vec<TraySide> {
+        let camera: Vec3 = self.camera.position_in.cast();
+        let of_die = |(die, setup): (&Die, &DieSetup)| {
+            let others = die.values().into_iter().filter(|value| *value != setup.value);
+            let seen = others.filter_map(|value| {
+                let to_camera = (camera - die.place_on(value, (0.0, 0.0))).normalize();
+                let (middle, side_px) = self.face_px(die, value)?;
+                let side = TraySide { middle_px: (middle.x, middle.y), side_px };
+                (die.normal_of(value).dot(&to_camera) > SIDE_SEEN_COS).then_some(side)
+            });
+            seen.collect::<Vec<TraySide>>()
+        };
+        self.dice.iter().zip(&self.setup.dice).flat_map(of_die).collect()
+    }
+
+    /// The middle of the face with a value, pixels, and the root of its area in the picture.
+    fn face_px(&self, die: &Die, value: u8) -> Option<(Vector2<f64>, f64)> {
+        let corner = |u: f32, v: f32| self.pixel(&die.place_on(value, (u, v)));
+        let (right, down) = (corner(1.0, 0.0)? - corner(-1.0, 0.0)?, corner(0.0, 1.0)? - corner(0.0, -1.0)?);
+        Some((corner(0.0, 0.0)?, right.perp(&down).abs().sqrt()))
     }
 
     fn pixel(&self, place: &Vec3) -> Option<Vector2<f64>> {
@@ -123,7 +161,7 @@ impl DiceTray {
         let camera: Vec3 = self.camera.position_in.cast();
         let places = (0..49).map(|place| (place % 7, place / 7));
         let seen = places.filter(|&(column, row)| {
-            let face = die.upper_face(value, ((column as f32 - 3.0) * 0.3, (row as f32 - 3.0) * 0.3));
+            let face = die.place_on(value, ((column as f32 - 3.0) * 0.3, (row as f32 - 3.0) * 0.3));
             let holds = self.pixel(&face).is_some_and(|pixel| {
                 pixel.x >= 0.0
                     && pixel.y >= 0.0

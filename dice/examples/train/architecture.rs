@@ -31,7 +31,7 @@ pub fn new_detector() -> Network {
     }
 }
 
-/// A face network for so many classes that has learnt nothing.
+/// A small face network for so many classes that has learnt nothing: it looks at every place that the detector finds.
 pub fn new_faces(classes: usize) -> Network {
     let random = &mut ChaCha8Rng::seed_from_u64(2);
     let mut last = random_conv(conv(1, 1, 1, 128, classes + faces::MEASURES), false, random);
@@ -47,6 +47,30 @@ pub fn new_faces(classes: usize) -> Network {
             Layer::Pool,
             random_conv(conv(3, 1, 1, 32, 64), true, random),
             random_conv(conv(3, 1, 1, 64, 64), true, random),
+            Layer::Pool,
+            random_conv(whole, true, random),
+            last,
+        ],
+    }
+}
+
+/// A wider face network, which costs three times as much.
+pub fn new_wide_faces(classes: usize) -> Network {
+    let random = &mut ChaCha8Rng::seed_from_u64(3);
+    let mut last = random_conv(conv(1, 1, 1, 192, classes + faces::MEASURES), false, random);
+    if let Layer::Conv(conv) = &mut last {
+        conv.weights *= 0.1;
+    }
+    let whole = ConvShape { kernel: 4, stride: 1, dilation: 1, padding: 0, inputs: 96, outputs: 192 };
+    Network {
+        layers: vec![
+            random_conv(conv(3, 1, 1, 3, 24), true, random),
+            Layer::Pool,
+            random_conv(conv(3, 1, 1, 24, 48), true, random),
+            random_conv(conv(3, 1, 1, 48, 48), true, random),
+            Layer::Pool,
+            random_conv(conv(3, 1, 1, 48, 96), true, random),
+            random_conv(conv(3, 1, 1, 96, 96), true, random),
             Layer::Pool,
             random_conv(whole, true, random),
             last,

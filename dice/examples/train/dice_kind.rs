@@ -1,8 +1,10 @@
 //! What networks are trained for: dice with pips, upper faces of numbered dice, and the numbers on them.
 
+use crate::architecture::{new_faces, new_wide_faces};
 use demo::{DieShape, TrayDie, TraySetup};
 use dice::DieKind;
 use dice::faces::{FaceKind, NUMBERED, PIPS};
+use dice::network::Network;
 use dice::taught::numbers::{self, NUMBERS};
 
 /// Dice that two networks of their own find and tell apart.
@@ -20,13 +22,17 @@ pub struct DiceKind {
     pub class: fn(&TraySetup, &TrayDie) -> usize,
     /// The files of the weights: detector and faces.
     pub files: [&'static str; 2],
+    /// The face network before it has learnt anything.
+    new_network: fn(usize) -> Network,
 }
 
 impl DiceKind {
     /// Dice with pips, among nothing else.
     pub fn pips() -> Self {
         let class = |_: &TraySetup, die: &TrayDie| usize::from(die.value);
-        Self::new(PIPS, true, (1_000_000, TraySetup::random), class, ["detector.weights", "faces.weights"])
+        let files = ["detector.weights", "faces.weights"];
+        let wide = Self::new(PIPS, true, (1_000_000, TraySetup::random), class, files);
+        Self { new_network: new_faces, ..wide }
     }
 
     /// Dice with numbers, among some with pips.
@@ -48,7 +54,21 @@ impl DiceKind {
         class: fn(&TraySetup, &TrayDie) -> usize,
         files: [&'static str; 2],
     ) -> Self {
-        Self { classes: CLASSES, face_px: faces.face_px, mirrors, first_seed, tray, class, files }
+        Self {
+            classes: CLASSES,
+            face_px: faces.face_px,
+            mirrors,
+            first_seed,
+            tray,
+            class,
+            files,
+            new_network: new_wide_faces,
+        }
+    }
+
+    /// Its face network before it has learnt anything.
+    pub fn new_faces(&self) -> Network {
+        (self.new_network)(self.classes)
     }
 }
 

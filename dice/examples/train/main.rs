@@ -4,7 +4,7 @@
 //! folder that `IRONCLAD_WEIGHTS` names. Stages, all of them or those that are named:
 //! - `first`: the face network anew; in photographs only boxes about dice are known, not the upper faces in them;
 //! - `detector`: the detector, after the face network has measured the photographs' upper faces;
-//! - `faces`: the face network goes on, now also with what the detector mistakes for faces.
+//! - `faces`: the face network goes on, or begins with `--anew`, now also with what the detector mistakes for faces.
 //!
 //! Options: `--trays N` and `--from N` (how many, after which), steps of the stages (`--first N`, `--scenes N`, `--faces N`),
 //! for `detector` the round in which it goes on (`--resume N`), and for `faces` its first rate in ten-thousandths (`--rate N`)
@@ -21,7 +21,7 @@ mod pictures;
 mod repaint;
 mod samples;
 
-use architecture::{new_detector, new_faces};
+use architecture::new_detector;
 use backward::{Gradients, gradients};
 use dice::faces::VIEW_PX;
 use dice::network::{Maps, Network};
@@ -45,13 +45,15 @@ struct Options(Vec<String>);
 impl Options {
     fn stage(&self, name: &str) -> bool {
         let stages = ["first", "detector", "faces"];
-        let named = |stage: &&str| self.0.iter().any(|argument| argument == stage);
-        self.0.iter().any(|argument| argument == name) || !stages.iter().any(named)
+        self.names(name) || !stages.iter().any(|stage| self.names(stage))
+    }
+
+    fn names(&self, word: &str) -> bool {
+        self.0.iter().any(|argument| argument == word)
     }
 
     fn kind(&self) -> DiceKind {
-        let named = |kind: &str| self.0.iter().any(|argument| argument == kind);
-        match (named("numbered"), named("numbers")) {
+        match (self.names("numbered"), self.names("numbers")) {
             (true, _) => DiceKind::numbered(),
             (false, true) => DiceKind::numbers(),
             (false, false) => DiceKind::pips(),
@@ -107,11 +109,13 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let (trays, photographs) = (unsearched(trays), unsearched(photographs));
     if options.stage("first") {
         let plan = Plan { steps: options.number("--first", 4000), rate: 2e-3, first_seed: 0 };
-        train_faces(kind, &mut new_faces(kind.classes), &faces_file, &plan, (&trays, &photographs))?;
+        train_faces(kind, &mut kind.new_faces(), &faces_file, &plan, (&trays, &photographs))?;
     }
-    let mut faces = Network::from_bytes(&std::fs::read(&faces_file)?)?;
     let labelled = |all: Vec<(Labelled, Mistakes)>| all.into_iter().map(|(one, _)| one).collect::<Vec<_>>();
-    let (trays, photographs) = (labelled(trays), measured(&faces, labelled(photographs)));
+    let (trays, mut photographs) = (labelled(trays), labelled(photographs));
+    if !photographs.is_empty() {
+        photographs = measured(&Network::from_bytes(&std::fs::read(&faces_file)?)?, photographs);
+    }
     if options.stage("detector") {
         let resumed = options.number("--resume", 0) as u64;
         let mut network =
@@ -133,6 +137,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let detector = Network::from_bytes(&std::fs::read(&detector_file)?)?;
     let (trays, photographs) = (with_mistakes(&detector, trays), with_mistakes(&detector, photographs));
     if options.stage("faces") {
+        let mut faces = if options.names("--anew") {
+            kind.new_faces()
+        } else {
+            Network::from_bytes(&std::fs::read(&faces_file)?)?
+        };
         let round = options.number("--round", 1) as u64;
         let rate = 1e-4 * options.number("--rate", 7) as f32;
         let plan = Plan { steps: options.number("--faces", 12_000), rate, first_seed: round << 40 };

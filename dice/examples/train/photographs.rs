@@ -42,6 +42,7 @@ pub fn photographs(
             name: name.to_owned(),
             pyramid: Pyramid::new(&picture)?,
             dice: line["dice"].as_array().map(|dice| dice.iter().map(die).collect()).unwrap_or_default(),
+            sides: Vec::new(),
             photograph: true,
         });
     }

@@ -9,6 +9,8 @@ pub struct Labelled {
     pub name: String,
     pub pyramid: Pyramid,
     pub dice: Vec<KnownDie>,
+    /// Middle and side of faces that are seen and are no upper ones, where they are known.
+    pub sides: Vec<((f32, f32), f32)>,
     /// A photograph: boxes only, drawn by hand.
     pub photograph: bool,
 }
@@ -54,9 +56,14 @@ fn tray(kind: DiceKind, seed: u64) -> opencv::Result<Labelled> {
         visible: die.visible as f32,
         readable: die.readable,
     });
+    let sides = tray
+        .sides()
+        .into_iter()
+        .map(|side| ((side.middle_px.0 as f32, side.middle_px.1 as f32), side.side_px as f32));
     Ok(Labelled {
         name: format!("tray {seed}"),
         pyramid: Pyramid::new(&tray.picture()?)?,
+        sides: sides.collect(),
         dice: dice.collect(),
         photograph: false,
     })

@@ -127,10 +127,12 @@ pub fn face(
     let chance = random.random::<f32>();
     let die = (!labelled.dice.is_empty()).then(|| *one_of(random, &labelled.dice));
     let (view, truth) = match die {
-        Some(die) if chance < 0.72 && die.visible > 0.5 => {
+        Some(die) if chance < 0.66 && die.visible > 0.5 => {
             // Most looks are taken where an earlier one said that the face is; the first one's place is the detector's.
-            let (share, grown) =
-                *one_of(random, &[(0.05, 0.1), (0.05, 0.1), (0.05, 0.1), (0.13, 0.22), (0.18, 0.35)]);
+            let (share, grown) = *one_of(
+                random,
+                &[(0.05, 0.1), (0.05, 0.1), (0.05, 0.1), (0.13, 0.22), (0.18, 0.3), (0.25, 0.3)],
+            );
             let off = share * die.side_px;
             let middle = (die.middle_px.0 + off * bell(random), die.middle_px.1 + off * bell(random));
             let grown = grown * bell(random);
@@ -147,8 +149,10 @@ pub fn face(
             };
             (view, truth)
         }
-        _ if chance < 0.86 && !mistakes.is_empty() => {
-            let &(middle, side) = one_of(random, mistakes);
+        _ if chance < 0.86 && !(mistakes.is_empty() && labelled.sides.is_empty()) => {
+            // A die's side looks most like an upper face.
+            let from_sides = mistakes.is_empty() || (!labelled.sides.is_empty() && chance < 0.78);
+            let &(middle, side) = one_of(random, if from_sides { &labelled.sides } else { mistakes });
             let off = 0.07 * side;
             let middle = (middle.0 + off * bell(random), middle.1 + off * bell(random));
             let side = side * (0.2 * bell(random)).exp2();

@@ -1,6 +1,6 @@
 //! An upper face as seen from straight above: cut out of a picture.
 
-use crate::faces::centre;
+use crate::faces::{centre, cosine};
 use crate::pyramid::{Level, Pyramid};
 use crate::taught::upper_face::UpperFace;
 use nalgebra::{Matrix2, Matrix2x3, Vector2};
@@ -80,17 +80,6 @@ impl Frame {
     pub(crate) fn step_px(&self) -> f32 {
         self.turn().determinant().abs().sqrt()
     }
-}
-
-/// The sine of the angle between an upper face's normal and the line of sight, right and down in the picture.
-pub(crate) fn sine(face: &UpperFace) -> (f32, f32) {
-    let shrink = cosine(face.up.0.powi(2) + face.up.1.powi(2)).sqrt();
-    (face.up.0 * shrink, face.up.1 * shrink)
-}
-
-/// The cosine of the angle of view: in lengths of a face's side as seen, the normal is its sine by the root of its cosine.
-fn cosine(square: f32) -> f32 {
-    (0.5 * ((square * square + 4.0).sqrt() - square)).clamp(0.4, 1.0)
 }
 
 /// Adds the colours at places of a frame, seen with a step of so many patch pixels.

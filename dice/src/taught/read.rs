@@ -5,10 +5,10 @@ use crate::reading::{DieKind, DieReading};
 use crate::taught::compare::{Likeness, Look, Template};
 use crate::taught::ink::InkAxis;
 use crate::taught::numbers::{ReadAs, numbers_read};
-use crate::taught::patch::{Frame, mean_colour, patch_picture, sine};
+use crate::taught::patch::{Frame, mean_colour, patch_picture};
 use crate::taught::set::DiceSet;
 use crate::taught::upper_face::{PIPS, UpperFace, of_other_size, upper_faces};
-use crate::taught::upright::{Sighting, Verdict, verdicts};
+use crate::upright::{Sighting, Verdict, verdicts};
 use nalgebra::Vector2;
 
 /// A reading that is less likely right than this is asked about.
@@ -243,8 +243,8 @@ impl TaughtReader {
             let sighting = Sighting {
                 middle_px: (middle.x, middle.y),
                 log_likelihood: share + place - OFF_PLACE * (1.0 + off * off).ln(),
-                lean: one.like.frame.lean(),
-                seen: sine(face),
+                lean: Some(one.like.frame.lean()),
+                seen: face.sine(),
             };
             Candidate { face: one.face, correlation: one.like.correlation, number: one.number, sighting }
         };
