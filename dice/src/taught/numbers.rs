@@ -13,8 +13,8 @@ use std::sync::LazyLock;
 /// None, the numbers 0 to 20, and the tens that are no number before: 30 to 90, and 00.
 pub const CLASSES: usize = 30;
 
-/// See [`CLASSES`]. A number fills most of the view.
-pub const NUMBERS: FaceKind<CLASSES> = FaceKind { face_px: 20.0 };
+/// See [`CLASSES`]. A number fills most of the view: two digits are narrow.
+pub const NUMBERS: FaceKind<CLASSES> = FaceKind { face_px: 27.0 };
 
 /// The class of 30, and that of 00.
 const THIRTY: usize = 22;
