@@ -104,8 +104,18 @@ impl Window {
     /// Opens a browser of a phone's size: Chromium without a screen, with further switches. It goes past the warning
     /// about the certificate, as players do.
     pub async fn phone(switches: &[&str]) -> Self {
+        Self::phone_by(Command::new("chromedriver"), switches).await
+    }
+
+    /// A phone's browser that computes only where nothing else does: it stands for one on another computer.
+    pub async fn phone_that_gives_way() -> Self {
+        let mut driver = Command::new("nice");
+        driver.args(["-n", "19", "chromedriver"]);
+        Self::phone_by(driver, &[]).await
+    }
+
+    async fn phone_by(mut driver: Command, switches: &[&str]) -> Self {
         let [port, _] = free_ports();
-        let mut driver = Command::new("chromedriver");
         driver.arg(format!("--port={port}")).stdout(Stdio::null()).stderr(Stdio::null());
         let always = ["--headless=new", "--no-sandbox", "--disable-dev-shm-usage"];
         let switches: Vec<&str> = always.iter().chain(switches).copied().collect();

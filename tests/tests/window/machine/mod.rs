@@ -1,5 +1,5 @@
 //! What the app asks of the machine: that it stays awake, its processes, and little work while nothing moves.
 
 mod awake;
-pub mod processes;
+mod processes;
 mod rest;

@@ -37,6 +37,12 @@ impl Window {
         switches: &[&str],
     ) -> (Self, u32) {
         let phone = Self::phone(switches).await;
+        let number = self.lets_phone_in(&phone, name, seat, transport).await;
+        (phone, number)
+    }
+
+    /// The same for a phone that is open.
+    pub async fn lets_phone_in(&self, phone: &Self, name: &str, seat: &str, transport: Transport) -> u32 {
         let url = self.text("phones-url").await;
         phone.client.goto(&url).await.unwrap();
         phone.wait_for("join-name").await;
@@ -49,7 +55,7 @@ impl Window {
         phone.wait_for("waiting").await;
         let number = self.lets_waiting_phone_in().await;
         phone.wait_gone("waiting").await;
-        (phone, number)
+        number
     }
 
     /// Lets the phone in that waits; returns its number.

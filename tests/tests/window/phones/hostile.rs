@@ -1,11 +1,9 @@
 //! Hostile clients in the same network: the host's window goes on at its rate, and the phones at the table are answered.
 
 use crate::desk::Window;
-use crate::machine::processes::below;
 use crate::phones::host::Transport;
 use crate::{FRAMES_A_SECOND, open_on};
 use std::net::TcpStream;
-use std::process::Command;
 use std::time::{Duration, Instant};
 
 /// Connections of one attacker.
@@ -47,13 +45,6 @@ impl Window {
         sent.as_f64().unwrap_or(0.0)
     }
 
-    /// What this browser computes takes nothing from the app: it stands for one on a computer of its own.
-    fn gives_way(&self) {
-        let ids = below(self.driver_id()).into_iter().map(|id| id.to_string());
-        let reniced = Command::new("renice").args(["-n", "19", "-p"]).args(ids).output().unwrap();
-        assert!(reniced.status.success(), "{}", String::from_utf8_lossy(&reniced.stderr));
-    }
-
     /// The frames a second that the window shows, on average over some seconds. A table at rest is shown a few times a second,
     /// so a ship is held.
     async fn mean_frames_a_second(&self) -> f64 {
@@ -80,8 +71,8 @@ async fn the_window_keeps_its_rate_under_hostile_clients() {
     host.wait_for("ask").await;
     host.switch_phones_on().await;
     let url = host.text("phones-url").await;
-    let (hostile, _) = host.lets_in("Mallory", "union", Transport::Socket).await;
-    hostile.gives_way();
+    let hostile = Window::phone_that_gives_way().await;
+    host.lets_phone_in(&hostile, "Mallory", "union", Transport::Socket).await;
     host.keys("\u{e00c}").await;
     host.wait_gone("phones").await;
     let in_peace = host.mean_frames_a_second().await;
