@@ -4,6 +4,7 @@
 
 use crate::network::{Maps, Network};
 use crate::pyramid::{Level, Pyramid};
+use crate::suppression::suppressed;
 
 /// Sides of the upper faces that it finds at one size, pixels of that size.
 pub const SIDE_PX: (f32, f32) = (7.0, 18.0);
@@ -44,20 +45,11 @@ pub fn candidates(network: &Network, pyramid: &Pyramid, least_score: f32) -> Vec
         peaks(&outputs, (1 << number) as f32, least_score, &mut found);
     }
     found.sort_by(|a, b| b.score.total_cmp(&a.score));
-    let mut kept: Vec<Candidate> = Vec::new();
-    for candidate in found {
-        // The smaller one counts: a place that looks like one large face may hold two small ones.
-        let same = |other: &Candidate| {
-            candidate.is_at(
-                other,
-                0.35 * (candidate.side_px / other.side_px).min(other.side_px / candidate.side_px),
-            )
-        };
-        if !kept.iter().any(same) {
-            kept.push(candidate);
-        }
-    }
-    kept
+    // The smaller one counts: a place that looks like one large face may hold two small ones.
+    suppressed(found, |candidate, other| {
+        let share = (candidate.side_px / other.side_px).min(other.side_px / candidate.side_px);
+        candidate.is_at(other, 0.35 * share)
+    })
 }
 
 impl Candidate {

@@ -19,6 +19,7 @@ mod pips;
 pub mod pyramid;
 mod read;
 mod reading;
+mod suppression;
 pub mod taught;
 mod throw;
 mod upright;

@@ -5,6 +5,7 @@ use crate::faces::{self, PIPS};
 use crate::network::DiceNetworks;
 use crate::pyramid::{Pyramid, View};
 use crate::reading::{DieKind, DieReading};
+use crate::suppression::suppressed;
 use crate::upright::{Sighting, verdicts};
 use std::f32::consts::{FRAC_PI_2, PI};
 use std::sync::LazyLock;
@@ -80,14 +81,9 @@ pub(crate) fn dice_with_pips(pyramid: &Pyramid) -> Vec<DieReading> {
 fn faces(networks: &DiceNetworks, pyramid: &Pyramid) -> Vec<SeenFace> {
     let mut places = detector::candidates(&networks.detector, pyramid, PLACE);
     places.truncate(MOST_PLACES);
-    each_once(faces_at(networks, pyramid, &places))
-}
-
-/// The faces that may be upper ones at some places or near them.
-fn faces_at(networks: &DiceNetworks, pyramid: &Pyramid, places: &[Candidate]) -> Vec<SeenFace> {
     // The first look puts the view right; what was far off is looked at again from nearer by. Several places may then be one.
     let (far, near): (Vec<_>, Vec<_>) =
-        refined(networks, pyramid, places).into_iter().partition(|(from, to)| {
+        refined(networks, pyramid, &places).into_iter().partition(|(from, to)| {
             !from.is_at(to, FAR) || (from.side_px / to.side_px).log2().abs() > FAR_OCTAVES
         });
     let far = apart(far.into_iter().map(|(_, to)| to).collect());
@@ -102,23 +98,16 @@ fn faces_at(networks: &DiceNetworks, pyramid: &Pyramid, places: &[Candidate]) ->
         looks[*number].extend(more);
     }
     let faces = looks.iter().map(|looks| SeenFace::new(looks));
-    faces.filter(|face| face.place.score > MAYBE_FACE).collect()
+    each_once(faces.filter(|face| face.place.score > MAYBE_FACE).collect())
 }
 
 /// The likeliest faces, none twice. A side and the upper face of one die may be near to each other.
 fn each_once(mut faces: Vec<SeenFace>) -> Vec<SeenFace> {
     faces.sort_by(|a, b| b.place.score.total_cmp(&a.place.score));
-    let mut kept: Vec<SeenFace> = Vec::new();
-    for face in faces {
-        let same = |other: &SeenFace| {
-            let share = if distance(face.sine, other.sine) > OTHER_UP { SAME } else { NEAREST };
-            face.place.is_at(&other.place, share)
-        };
-        if !kept.iter().any(same) {
-            kept.push(face);
-        }
-    }
-    kept
+    suppressed(faces, |face, other| {
+        let share = if distance(face.sine, other.sine) > OTHER_UP { SAME } else { NEAREST };
+        face.place.is_at(&other.place, share)
+    })
 }
 
 /// For each place its looks, all taken in one batch.
@@ -146,13 +135,7 @@ fn refined(networks: &DiceNetworks, pyramid: &Pyramid, places: &[Candidate]) -> 
 /// The likeliest places, none twice.
 fn apart(mut places: Vec<Candidate>) -> Vec<Candidate> {
     places.sort_by(|a, b| b.score.total_cmp(&a.score));
-    let mut kept: Vec<Candidate> = Vec::new();
-    for place in places {
-        if kept.iter().all(|other| !place.is_at(other, SAME)) {
-            kept.push(place);
-        }
-    }
-    kept
+    suppressed(places, |place, other| place.is_at(other, SAME))
 }
 
 fn distance(a: (f32, f32), b: (f32, f32)) -> f32 {

@@ -33,47 +33,32 @@ pub fn new_detector() -> Network {
 
 /// A small face network for so many classes that has learnt nothing: it looks at every place that the detector finds.
 pub fn new_faces(classes: usize) -> Network {
-    let random = &mut ChaCha8Rng::seed_from_u64(2);
-    let mut last = random_conv(conv(1, 1, 1, 128, classes + faces::MEASURES), false, random);
-    if let Layer::Conv(conv) = &mut last {
-        conv.weights *= 0.1;
-    }
-    let whole = ConvShape { kernel: 4, stride: 1, dilation: 1, padding: 0, inputs: 64, outputs: 128 };
-    Network {
-        layers: vec![
-            random_conv(conv(3, 1, 1, 3, 16), true, random),
-            Layer::Pool,
-            random_conv(conv(3, 1, 1, 16, 32), true, random),
-            Layer::Pool,
-            random_conv(conv(3, 1, 1, 32, 64), true, random),
-            random_conv(conv(3, 1, 1, 64, 64), true, random),
-            Layer::Pool,
-            random_conv(whole, true, random),
-            last,
-        ],
-    }
+    face_network(2, [&[16], &[32], &[64, 64]], 128, classes)
 }
 
 /// A wider face network, which costs three times as much.
 pub fn new_wide_faces(classes: usize) -> Network {
-    let random = &mut ChaCha8Rng::seed_from_u64(3);
-    let mut last = random_conv(conv(1, 1, 1, 192, classes + faces::MEASURES), false, random);
+    face_network(3, [&[24], &[48, 48], &[96, 96]], 192, classes)
+}
+
+/// A face network with random weights of a seed: the channels of its convolutions, by size of the maps, and those of the whole
+/// face.
+fn face_network(seed: u64, channels: [&[usize]; 3], of_face: usize, classes: usize) -> Network {
+    let random = &mut ChaCha8Rng::seed_from_u64(seed);
+    let mut last = random_conv(conv(1, 1, 1, of_face, classes + faces::MEASURES), false, random);
     if let Layer::Conv(conv) = &mut last {
         conv.weights *= 0.1;
     }
-    let whole = ConvShape { kernel: 4, stride: 1, dilation: 1, padding: 0, inputs: 96, outputs: 192 };
-    Network {
-        layers: vec![
-            random_conv(conv(3, 1, 1, 3, 24), true, random),
-            Layer::Pool,
-            random_conv(conv(3, 1, 1, 24, 48), true, random),
-            random_conv(conv(3, 1, 1, 48, 48), true, random),
-            Layer::Pool,
-            random_conv(conv(3, 1, 1, 48, 96), true, random),
-            random_conv(conv(3, 1, 1, 96, 96), true, random),
-            Layer::Pool,
-            random_conv(whole, true, random),
-            last,
-        ],
+    let mut layers = Vec::new();
+    let mut inputs = 3;
+    for outputs in channels {
+        for &outputs in outputs {
+            layers.push(random_conv(conv(3, 1, 1, inputs, outputs), true, random));
+            inputs = outputs;
+        }
+        layers.push(Layer::Pool);
     }
+    let whole = ConvShape { kernel: 4, stride: 1, dilation: 1, padding: 0, inputs, outputs: of_face };
+    layers.extend([random_conv(whole, true, random), last]);
+    Network { layers }
 }

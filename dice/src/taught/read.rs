@@ -2,6 +2,7 @@
 
 use crate::pyramid::Pyramid;
 use crate::reading::{DieKind, DieReading};
+use crate::suppression::suppressed;
 use crate::taught::compare::{Likeness, Look, Template};
 use crate::taught::ink::InkAxis;
 use crate::taught::numbers::{ReadAs, numbers_read};
@@ -182,13 +183,7 @@ impl TaughtReader {
         }
         // Two places of one die may end at the same face.
         readings.sort_by(|a, b| b.p.total_cmp(&a.p));
-        let mut kept: Vec<DieReading> = Vec::new();
-        for reading in readings {
-            if !kept.iter().any(|other| reading.is_on(other)) {
-                kept.push(reading);
-            }
-        }
-        (kept, numbered)
+        (suppressed(readings, DieReading::is_on), numbered)
     }
 
     /// The taught faces that are seen at or near a place.

@@ -5,6 +5,7 @@ use crate::faces::{Look, NUMBERED};
 use crate::network::DiceNetworks;
 use crate::pyramid::{Pyramid, View};
 use crate::reading::{DieKind, DieReading};
+use crate::suppression::suppressed;
 use std::f32::consts::TAU;
 use std::sync::LazyLock;
 
@@ -48,15 +49,8 @@ pub fn upper_faces(pyramid: &Pyramid) -> Vec<UpperFace> {
         faces = looked(networks, pyramid, hopeful.map(|face| (face.middle_px, face.side_px)), count);
     }
     faces.sort_by(|a, b| a.classes[0].total_cmp(&b.classes[0]));
-    let mut kept: Vec<UpperFace> = Vec::new();
-    for face in faces {
-        if face.classes[0] < 0.6
-            && kept.iter().all(|other| !face.place().is_at(&other.place(), other.nearest()))
-        {
-            kept.push(face);
-        }
-    }
-    kept
+    let faces = faces.into_iter().filter(|face| face.classes[0] < 0.6);
+    suppressed(faces, |face, other| face.place().is_at(&other.place(), other.nearest()))
 }
 
 /// What is seen at a place if the upper face there has another size.
