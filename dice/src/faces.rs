@@ -23,6 +23,9 @@ pub struct FaceKind<const CLASSES: usize> {
 /// Faces with pips: none, and the values one to six.
 pub const PIPS: FaceKind<7> = FaceKind { face_px: 18.0 };
 
+/// The same, for the network that reads them: the sides beside an upper face are seen too, as they say which of the faces it is.
+pub const VALUES: FaceKind<7> = FaceKind { face_px: 16.0 };
+
 /// Faces of numbered dice: none; those of a D6, a D8, a D10 or tens die, a D20, all with numbers; that of a die with pips. They
 /// are small in the view, as the neighbours tell which face is the upper one.
 pub const NUMBERED: FaceKind<6> = FaceKind { face_px: 11.0 };

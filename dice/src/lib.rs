@@ -1,7 +1,7 @@
 //! Dice by eye: which dice lie in a picture, and what they show.
 //!
 //! [`read`] is all that the app needs. Its stages: the picture at halved sizes (`pyramid`) → where upper faces may be, by a
-//! small network over the whole picture (`detector`) → what each shows, by a second one that looks at that place, turned
+//! small network over the whole picture (`detector`) → what each shows, by two others that look at that place, turned
 //! several ways (`faces`, `pips`) → which are upper faces of level dice, because all agree about where up is (`upright`) → readings
 //! (`read`).
 //!

@@ -1,8 +1,8 @@
 //! Dice with pips: which places hold the upper face of a die, and what it shows.
 
 use crate::detector::{self, Candidate};
-use crate::faces::{self, PIPS};
-use crate::network::DiceNetworks;
+use crate::faces::{self, FaceKind, PIPS, VALUES};
+use crate::network::{DiceNetworks, Network};
 use crate::pyramid::{Pyramid, View};
 use crate::reading::{DieKind, DieReading};
 use crate::suppression::suppressed;
@@ -12,12 +12,12 @@ use std::sync::LazyLock;
 
 /// A reading that is less likely right than this is asked about, and one that is less likely level and all seen. The second is
 /// known less exactly: dice that lean are few, and the network hardly ever says more than nine tenths of a small one.
-const SURE: f32 = 0.93;
+const SURE: f32 = 0.88;
 const CLEAR: f32 = 0.7;
 
 /// What is less likely an upper face than this, by its own looks and after all dice were asked where up is, is none.
 const MAYBE_FACE: f32 = 0.1;
-const FACE: f32 = 0.5;
+const FACE: f64 = 0.5;
 
 /// How much likelier (the logarithm) an upper face's normal points where all dice say up is than that of anything else does.
 const AGREES: f64 = 1.6;
@@ -25,9 +25,10 @@ const AGREES: f64 = 1.6;
 /// A die whose normal is farther than this from where the dice say up is (sines) may lean.
 const LEANS: f64 = 0.4;
 
-/// Faces whose normals differ by more than this (sines) and that are nearer than this, in sides, are two of one die.
+/// Faces whose normals differ by more than this (sines) and that are nearer than this, in edges, are two of one die: their middles
+/// are 0.71 edges apart at most, and those of two dice hardly ever less than 0.9.
 const OTHER_UP: f32 = 0.3;
-const ONE_DIE: f32 = 1.0;
+const ONE_DIE: f32 = 0.85;
 
 /// Upper faces are never nearer than this share of a side; after the first look only places that are the same are one.
 const NEAREST: f32 = 0.6;
@@ -41,18 +42,30 @@ const FAR_OCTAVES: f32 = 0.3;
 const PLACE: f32 = 0.08;
 const MOST_PLACES: usize = 80;
 
+/// A look's turn, radians, and whether it is a mirror image.
+type Turn = (f32, bool);
+
 /// Turns of the looks that read a face, which is the same from every side; the later ones are taken where the first ones leave a
 /// doubt.
-const FIRST_TURNS: [(f32, bool); 2] = [(0.4, false), (0.4 + FRAC_PI_2, true)];
-const LATER_TURNS: [(f32, bool); 4] =
-    [(1.2 + PI, false), (1.2 - FRAC_PI_2, true), (0.4 + PI, false), (0.8, true)];
+const FIRST_TURNS: [Turn; 2] = [(0.4, false), (0.4 + FRAC_PI_2, true)];
+const LATER_TURNS: [Turn; 4] = [(1.2 + PI, false), (1.2 - FRAC_PI_2, true), (0.4 + PI, false), (0.8, true)];
 
 /// What the first looks say at least this surely needs no more of them: a value, or that no face is there.
 const NO_DOUBT: f32 = 0.99;
 const NO_FACE: f32 = 0.8;
 
-static NETWORKS: LazyLock<DiceNetworks> = LazyLock::new(|| {
-    DiceNetworks::new(include_bytes!("../data/detector.weights"), include_bytes!("../data/faces.weights"))
+/// The networks: places, which of them are faces, and what each shows.
+struct Networks {
+    first: DiceNetworks,
+    values: Network,
+}
+
+static NETWORKS: LazyLock<Networks> = LazyLock::new(|| Networks {
+    first: DiceNetworks::new(
+        include_bytes!("../data/detector.weights"),
+        include_bytes!("../data/faces.weights"),
+    ),
+    values: Network::embedded(include_bytes!("../data/values.weights")),
 });
 
 /// None, and the values one to six.
@@ -74,31 +87,68 @@ struct SeenFace {
 
 /// All dice with pips in a picture.
 pub(crate) fn dice_with_pips(pyramid: &Pyramid) -> Vec<DieReading> {
-    upper(&faces(&NETWORKS, pyramid)).collect()
+    let places = places(&NETWORKS.first, pyramid);
+    upper(&faces(&NETWORKS, pyramid, &places)).collect()
 }
 
-/// All faces that may be upper ones, each once.
-fn faces(networks: &DiceNetworks, pyramid: &Pyramid) -> Vec<SeenFace> {
+/// Places where a small network sees a face.
+fn places(networks: &DiceNetworks, pyramid: &Pyramid) -> Vec<Candidate> {
     let mut places = detector::candidates(&networks.detector, pyramid, PLACE);
     places.truncate(MOST_PLACES);
+    let faces = Reader { kind: PIPS, network: &networks.faces, pyramid };
     // The first look puts the view right; what was far off is looked at again from nearer by. Several places may then be one.
-    let (far, near): (Vec<_>, Vec<_>) =
-        refined(networks, pyramid, &places).into_iter().partition(|(from, to)| {
-            !from.is_at(to, FAR) || (from.side_px / to.side_px).log2().abs() > FAR_OCTAVES
-        });
+    let (far, near): (Vec<_>, Vec<_>) = faces.refined(&places).into_iter().partition(|(from, to)| {
+        !from.is_at(to, FAR) || (from.side_px / to.side_px).log2().abs() > FAR_OCTAVES
+    });
     let far = apart(far.into_iter().map(|(_, to)| to).collect());
-    let again = refined(networks, pyramid, &far);
-    let places = apart(near.into_iter().chain(again).map(|(_, to)| to).collect());
-    let mut looks = looks_at(networks, pyramid, &places, &FIRST_TURNS);
+    apart(near.into_iter().chain(faces.refined(&far)).map(|(_, to)| to).collect())
+}
+
+/// All faces at some places that may be upper ones, each once. Both networks say what they see there: they err differently.
+fn faces(networks: &Networks, pyramid: &Pyramid, places: &[Candidate]) -> Vec<SeenFace> {
+    let first = Reader { kind: PIPS, network: &networks.first.faces, pyramid };
+    let values = Reader { kind: VALUES, network: &networks.values, pyramid };
+    let places = apart(values.refined(places).into_iter().map(|(_, to)| to).collect());
+    let looks_at = |places: &[Candidate], turns: &[Turn]| -> Vec<Vec<Look>> {
+        let both = values.looks_at(places, turns).into_iter().zip(first.looks_at(places, turns));
+        both.map(|(values, first)| [values, first].concat()).collect()
+    };
+    let mut looks = looks_at(&places, &FIRST_TURNS);
     let doubtful: Vec<usize> =
         (0..places.len()).filter(|number| SeenFace::new(&looks[*number]).is_doubtful()).collect();
     let again: Vec<Candidate> = doubtful.iter().map(|number| places[*number]).collect();
-    let later = looks_at(networks, pyramid, &again, &LATER_TURNS);
-    for (number, more) in doubtful.iter().zip(later) {
+    for (number, more) in doubtful.iter().zip(looks_at(&again, &LATER_TURNS)) {
         looks[*number].extend(more);
     }
     let faces = looks.iter().map(|looks| SeenFace::new(looks));
     each_once(faces.filter(|face| face.place.score > MAYBE_FACE).collect())
+}
+
+/// A network that looks at places of a picture.
+struct Reader<'a> {
+    kind: FaceKind<CLASSES>,
+    network: &'a Network,
+    pyramid: &'a Pyramid,
+}
+
+impl Reader<'_> {
+    /// For each place its looks, all taken in one batch.
+    fn looks_at(&self, places: &[Candidate], turns: &[Turn]) -> Vec<Vec<Look>> {
+        let at = |place: &Candidate| {
+            let (middle_px, side_px) = (place.middle_px, place.side_px);
+            turns.iter().map(move |&(turn, mirrored)| self.kind.view((middle_px, side_px), turn, mirrored))
+        };
+        let views: Vec<View> = places.iter().flat_map(at).collect();
+        let looks = self.kind.look(self.network, self.pyramid, &views);
+        looks.chunks_exact(turns.len()).map(<[Look]>::to_vec).collect()
+    }
+
+    /// Places where a first look sees a face, and where it is more exactly.
+    fn refined(&self, places: &[Candidate]) -> Vec<(Candidate, Candidate)> {
+        let looks = self.looks_at(places, &[(0.0, false)]);
+        let seen = looks.iter().map(|looks| SeenFace::new(looks).place);
+        places.iter().copied().zip(seen).filter(|(_, seen)| seen.score > MAYBE_FACE).collect()
+    }
 }
 
 /// The likeliest faces, none twice. A side and the upper face of one die may be near to each other.
@@ -108,28 +158,6 @@ fn each_once(mut faces: Vec<SeenFace>) -> Vec<SeenFace> {
         let share = if distance(face.sine, other.sine) > OTHER_UP { SAME } else { NEAREST };
         face.place.is_at(&other.place, share)
     })
-}
-
-/// For each place its looks, all taken in one batch.
-fn looks_at(
-    networks: &DiceNetworks,
-    pyramid: &Pyramid,
-    places: &[Candidate],
-    turns: &[(f32, bool)],
-) -> Vec<Vec<Look>> {
-    let at = |place: &Candidate| {
-        let (middle_px, side_px) = (place.middle_px, place.side_px);
-        turns.iter().map(move |&(turn, mirrored)| PIPS.view((middle_px, side_px), turn, mirrored))
-    };
-    let views: Vec<View> = places.iter().flat_map(at).collect();
-    PIPS.look(&networks.faces, pyramid, &views).chunks_exact(turns.len()).map(<[Look]>::to_vec).collect()
-}
-
-/// Places where a first look sees a face, and where it is more exactly.
-fn refined(networks: &DiceNetworks, pyramid: &Pyramid, places: &[Candidate]) -> Vec<(Candidate, Candidate)> {
-    let looks = looks_at(networks, pyramid, places, &[(0.0, false)]);
-    let seen = looks.iter().map(|looks| SeenFace::new(looks).place);
-    places.iter().copied().zip(seen).filter(|(_, seen)| seen.score > MAYBE_FACE).collect()
 }
 
 /// The likeliest places, none twice.
@@ -144,18 +172,20 @@ fn distance(a: (f32, f32), b: (f32, f32)) -> f32 {
 
 /// The upper faces among faces: a die seen aslant shows two that look alike, and only the other dice say which way up is.
 fn upper(faces: &[SeenFace]) -> impl Iterator<Item = DieReading> {
-    let sightings: Vec<Vec<Sighting>> = faces.iter().map(|face| vec![face.sighting()]).collect();
+    let mut dice: Vec<Vec<&SeenFace>> = Vec::new();
+    for face in faces {
+        let whole = |die: &&mut Vec<&SeenFace>| die.iter().all(|other| face.is_of_one_die_with(other));
+        match dice.iter_mut().find(whole) {
+            Some(die) => die.push(face),
+            None => dice.push(vec![face]),
+        }
+    }
+    let sightings: Vec<Vec<Sighting>> =
+        dice.iter().map(|die| die.iter().map(|face| face.sighting()).collect()).collect();
     let verdicts = verdicts(&sightings, 0.0);
-    let odds: Vec<f64> =
-        verdicts.iter().map(|verdict| verdict.p.iter().sum()).map(|p: f64| p / (1.0 - p).max(1e-9)).collect();
-    (0..faces.len()).filter_map(move |number| {
-        let others = (0..faces.len()).filter(|other| *other != number);
-        let of_one_die: Vec<usize> =
-            others.filter(|other| faces[number].is_of_one_die_with(&faces[*other])).collect();
-        let is_upper = of_one_die.iter().all(|other| (odds[*other], number) < (odds[number], *other));
-        let all = 1.0 + odds[number] + of_one_die.iter().map(|other| odds[*other]).sum::<f64>();
-        let likely = (odds[number] / all) as f32;
-        (is_upper && likely > FACE).then(|| faces[number].reading(likely, verdicts[number].apart))
+    dice.into_iter().zip(verdicts).filter_map(|(die, verdict)| {
+        let (face, p) = die.into_iter().zip(&verdict.p).max_by(|a, b| a.1.total_cmp(b.1))?;
+        (*p > FACE).then(|| face.reading(*p as f32, verdict.apart))
     })
 }
 
@@ -183,8 +213,16 @@ impl SeenFace {
         }
     }
 
+    /// The length of its die's edge as it would be seen from straight above, pixels.
+    fn edge_px(&self) -> f32 {
+        let square = self.sine.0.powi(2) + self.sine.1.powi(2);
+        self.place.side_px / (1.0 - square).max(0.2).powf(0.25)
+    }
+
     fn is_of_one_die_with(&self, other: &Self) -> bool {
-        distance(self.sine, other.sine) > OTHER_UP && self.place.is_at(&other.place, ONE_DIE)
+        let edge_px = 0.5 * (self.edge_px() + other.edge_px());
+        distance(self.sine, other.sine) > OTHER_UP
+            && distance(self.place.middle_px, other.place.middle_px) < ONE_DIE * edge_px
     }
 
     /// What it shows if it is an upper face as likely as this, whose normal is so far from where up is.
@@ -212,8 +250,9 @@ mod tests {
 
     #[test]
     fn the_weights_are_whole() {
-        assert!(NETWORKS.detector.layers.len() > 1);
-        assert!(NETWORKS.faces.layers.len() > 1);
+        assert!(NETWORKS.first.detector.layers.len() > 1);
+        assert!(NETWORKS.first.faces.layers.len() > 1);
+        assert!(NETWORKS.values.layers.len() > 1);
     }
 
     /// A face that looks like a five, with its normal.

@@ -21,7 +21,9 @@ pub(crate) struct Sighting {
 pub(crate) struct Verdict {
     /// The probability of each of its sightings; what is left is that of none.
     pub(crate) p: Vec<f64>,
-    /// The sine of the angle between the likeliest one's normal and where the dice say up is.
+    /// Where all dice say up is at the likeliest one: the sine of the angle from the line of sight, right and down.
+    pub(crate) up: (f64, f64),
+    /// The sine of the angle between the likeliest one's normal and that.
     pub(crate) apart: f64,
 }
 
@@ -77,7 +79,7 @@ pub(crate) fn verdicts(dice: &[Vec<Sighting>], stranger: f64) -> Vec<Verdict> {
     let total: f64 = ways.iter().map(|way| (way.1 - most).exp()).sum();
     let mut mean = Up { right: 0.0, below: 0.0, width: 0.0 };
     let mut verdicts: Vec<Verdict> =
-        dice.iter().map(|die| Verdict { p: vec![0.0; die.len()], apart: 1.0 }).collect();
+        dice.iter().map(|die| Verdict { p: vec![0.0; die.len()], up: (0.0, 0.0), apart: 1.0 }).collect();
     for (up, log, shares) in &ways {
         let weight = (log - most).exp() / total;
         mean.right += weight * up.right;
@@ -90,7 +92,8 @@ pub(crate) fn verdicts(dice: &[Vec<Sighting>], stranger: f64) -> Vec<Verdict> {
     for (verdict, die) in verdicts.iter_mut().zip(dice) {
         let likeliest = verdict.p.iter().zip(die).max_by(|a, b| a.0.total_cmp(b.0));
         if let Some((_, sighting)) = likeliest {
-            verdict.apart = sighting.apart(mean.at(sighting.middle_px, &spread));
+            verdict.up = mean.at(sighting.middle_px, &spread);
+            verdict.apart = sighting.apart(verdict.up);
         }
     }
     verdicts

@@ -4,6 +4,7 @@
 
 mod photographs;
 mod score;
+mod scored;
 mod taught;
 mod throws;
 mod trays;

@@ -1,108 +1,9 @@
 //! Numbered dice: each face is shown once in one light, then they are thrown under other cameras and in other lights.
 
-use crate::score::{Score, TrueDie};
+use crate::scored::{drawn, scored_throws, taught};
 use demo::{Colour, DiceTray, DieShape, ThrownDie, TraySetup};
-use dice::{DiceSet, DieKind, TaughtDie, Teaching, TeachingError, read_with};
-use opencv::core::Mat;
+use dice::{DiceSet, DieKind, Teaching, TeachingError, read_with};
 use std::ops::Range;
-
-/// The values of a shape's faces.
-fn values(shape: DieShape) -> Vec<u8> {
-    match shape {
-        DieShape::D6 => (1..=6).collect(),
-        DieShape::D8 => (1..=8).collect(),
-        DieShape::D10 => (0..=9).collect(),
-        DieShape::Tens => (0..=9).map(|ten| 10 * ten).collect(),
-        DieShape::D20 => (1..=20).collect(),
-    }
-}
-
-fn kind(shape: DieShape) -> DieKind {
-    match shape {
-        DieShape::D6 => DieKind::D6,
-        DieShape::D8 => DieKind::D8,
-        DieShape::D10 => DieKind::D10,
-        DieShape::Tens => DieKind::Tens,
-        DieShape::D20 => DieKind::D20,
-    }
-}
-
-fn drawn(setup: &TraySetup) -> Mat {
-    DiceTray::new(setup.clone()).picture().unwrap()
-}
-
-/// Shows every face of the die of a seed, each turned in another way. `None` when a face is refused.
-fn taught(name: &str, seed: u64, shape: DieShape) -> Option<TaughtDie> {
-    let mut teaching = Teaching::new(name, kind(shape));
-    for (number, value) in values(shape).into_iter().enumerate() {
-        let die = ThrownDie::numbered(seed, shape, value);
-        // Where the die lies at the tray's rim a player lays it elsewhere.
-        let shown = (0..4).find_map(|attempt| {
-            let mut setup = TraySetup::with_dice(seed * 4 + attempt, &[die]);
-            // A die is shown under the camera, in the middle.
-            let (camera, height_in) = (setup.camera.looks_at, setup.camera.position_in.2);
-            setup.camera.position_in =
-                (camera.x_in + 0.1 * height_in, camera.y_in - 0.1 * height_in, height_in);
-            let die = setup.dice.first_mut()?;
-            die.turned_rad += number as f64;
-            die.at_in = (camera.x_in, camera.y_in, die.at_in.2);
-            teaching
-                .show(value, &drawn(&setup), None)
-                .map_err(|error| println!("{name} {value}: {error}"))
-                .ok()
-        });
-        shown?;
-    }
-    teaching.finish().ok()
-}
-
-/// The truth about a tray.
-fn truth(setup: &TraySetup) -> Vec<TrueDie> {
-    DiceTray::new(setup.clone())
-        .truth()
-        .iter()
-        .map(|die| {
-            let ((x, y), half) = (die.middle_px, 0.5 * die.side_px);
-            TrueDie {
-                value: die.value,
-                sides: [x - half, y - half, x + half, y + half],
-                readable: die.readable,
-            }
-        })
-        .collect()
-}
-
-/// A throw of three dice that are alike.
-fn throw(seed: u64, number: u64, shape: DieShape) -> TraySetup {
-    let all = values(shape);
-    let dice = [0, 1, 2].map(|die| {
-        let value = (seed * 31 + number * 7 + die * 13 + number * number * die) % all.len() as u64;
-        ThrownDie::numbered(seed, shape, all[value as usize])
-    });
-    TraySetup::with_dice(seed * 1000 + 100 + number, &dice)
-}
-
-/// Teaches the dice of some seeds and throws each so often.
-fn score(shape: DieShape, seeds: Range<u64>, throws: u64) -> Score {
-    let mut score = Score::default();
-    for seed in seeds {
-        let name = format!("die {seed}");
-        let Some(die) = taught(&name, seed, shape) else {
-            println!("{name} isn't taught");
-            continue;
-        };
-        let set = DiceSet { dice: vec![die] };
-        for number in 0..throws {
-            let setup = throw(seed, number, shape);
-            let readings = read_with(&drawn(&setup), None, &set).unwrap();
-            for sentence in score.add(&truth(&setup), &readings) {
-                println!("{name}, throw {number}: {sentence}");
-            }
-        }
-    }
-    println!("{shape:?}: {score}");
-    score
-}
 
 /// Seeds of dice that nobody looks at.
 fn seeds() -> Range<u64> {
@@ -115,24 +16,23 @@ fn throws() -> u64 {
 
 /// Expects that at least so many per cent are right, and none is wrong though sure.
 fn are_read(shape: DieShape, percent: f64) {
-    let score = score(shape, seeds(), throws());
+    let score = scored_throws(shape, seeds(), throws());
     assert!(score.dice > 0);
     assert!(score.percent(score.right) >= percent);
     assert_eq!(score.wrong_and_sure, 0);
 }
 
-/// Measured on four other dice that nothing was tuned on: 76 % of 90 right, two wrong though sure, 63 % asked. The bound to be
-/// reached is 99 %.
+/// Measured on four other dice: 92 % of 90 right, 50 % asked; three places of one of these dice, black on a dark ground, were read as
+/// pips for sure. The bound to be reached is 99 %.
 #[test]
 fn taught_d10_are_read() {
-    are_read(DieShape::D10, 60.0);
+    are_read(DieShape::D10, 80.0);
 }
 
-/// Measured on three other dice that nothing was tuned on: 89 % of 57 right, none wrong though sure, 46 % asked. The bound to be
-/// reached is 98 %.
+/// Measured on three other dice: 96 % of 57 right, none wrong though sure, 40 % asked. The bound to be reached is 98 %.
 #[test]
 fn taught_d8_are_read() {
-    are_read(DieShape::D8, 80.0);
+    are_read(DieShape::D8, 90.0);
 }
 
 /// Measured: all of these 6 right.
@@ -148,12 +48,11 @@ fn taught_tens_dice_are_read() {
     are_read(DieShape::Tens, 60.0);
 }
 
-/// Measured on another die that nothing was tuned on: 42 % of 19 right, none wrong though sure, 95 % asked. The bound to be reached
-/// is 98 %.
+/// Measured on two other dice: 62 % of 50 right, none wrong though sure, 86 % asked. The bound to be reached is 98 %.
 #[cfg(feature = "long")]
 #[test]
 fn taught_d20_are_read() {
-    are_read(DieShape::D20, 40.0);
+    are_read(DieShape::D20, 50.0);
 }
 
 /// Throws of a six and a nine of one die, and of two dice of different colours, each called by its name.

@@ -138,16 +138,17 @@ fn unpooled(inputs: &Maps, outputs: &Maps, slopes: &[f32]) -> Vec<f32> {
                 let corner = inputs.at(picture, 2 * row, 2 * column);
                 let below = corner + inputs.width * inputs.channels;
                 let places = [corner, corner + inputs.channels, below, below + inputs.channels];
+                let [a, b, c, _] = places.map(|at| &inputs.values[at..at + outputs.channels]);
                 let largest = &outputs.values[to..to + outputs.channels];
-                let slopes = &slopes[to..to + outputs.channels];
-                // Of equal ones the first.
-                for (number, at) in places.into_iter().enumerate() {
-                    let values = &inputs.values[at..at + outputs.channels];
-                    for (channel, value) in values.iter().enumerate() {
-                        let first = *value == largest[channel]
-                            && places[..number].iter().all(|at| inputs.values[*at + channel] != *value);
-                        slope[at + channel] = if first { slopes[channel] } else { 0.0 };
-                    }
+                for (channel, largest) in largest.iter().enumerate() {
+                    // Of equal ones the first.
+                    let at = match (a[channel] == *largest, b[channel] == *largest, c[channel] == *largest) {
+                        (true, _, _) => places[0],
+                        (_, true, _) => places[1],
+                        (_, _, true) => places[2],
+                        _ => places[3],
+                    };
+                    slope[at + channel] = slopes[to + channel];
                 }
             }
         }

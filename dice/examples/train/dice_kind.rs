@@ -3,7 +3,7 @@
 use crate::architecture::{new_faces, new_wide_faces};
 use demo::{DieShape, TrayDie, TraySetup};
 use dice::DieKind;
-use dice::faces::{FaceKind, NUMBERED, PIPS};
+use dice::faces::{FaceKind, NUMBERED, PIPS, VALUES};
 use dice::network::Network;
 use dice::taught::numbers::{self, NUMBERS};
 
@@ -16,6 +16,8 @@ pub struct DiceKind {
     pub face_px: f32,
     /// Do faces mean the same in a mirror?
     pub mirrors: bool,
+    /// From how far the face network tells where the upper face of a die is; without it, only at the face itself.
+    pub reach: Option<Reach>,
     /// Random trays with such dice: the first seed, the tray of a seed, and the class of a die in it.
     pub first_seed: u64,
     pub tray: fn(u64) -> TraySetup,
@@ -26,19 +28,40 @@ pub struct DiceKind {
     new_network: fn(usize) -> Network,
 }
 
+/// From how far a network finds an upper face, in its sides.
+#[derive(Clone, Copy)]
+pub struct Reach {
+    /// From any place within this it leads to the face.
+    pub within: f32,
+    /// From no place farther than this it sees one.
+    pub beyond: f32,
+    /// The share of its looks that are taken anywhere within reach, instead of at the face.
+    pub share: f32,
+}
+
 impl DiceKind {
     /// Dice with pips, among nothing else.
     pub fn pips() -> Self {
-        let class = |_: &TraySetup, die: &TrayDie| usize::from(die.value);
         let files = ["detector.weights", "faces.weights"];
-        let wide = Self::new(PIPS, true, (1_000_000, TraySetup::random), class, files);
-        Self { new_network: new_faces, ..wide }
+        Self { new_network: new_faces, ..Self::with_pips(PIPS, files) }
+    }
+
+    /// The values of dice with pips, where the first two networks see a face.
+    pub fn values() -> Self {
+        let reach = Some(Reach { within: 0.5, beyond: 0.65, share: 0.3 });
+        Self { reach, ..Self::with_pips(VALUES, ["detector.weights", "values.weights"]) }
+    }
+
+    fn with_pips(faces: FaceKind<7>, files: [&'static str; 2]) -> Self {
+        let class = |_: &TraySetup, die: &TrayDie| usize::from(die.value);
+        Self::new(faces, true, (1_000_000, TraySetup::random), class, files)
     }
 
     /// Dice with numbers, among some with pips.
     pub fn numbered() -> Self {
         let files = ["numbered-detector.weights", "numbered-faces.weights"];
-        Self::new(NUMBERED, true, (2_000_000, TraySetup::numbered), class_of_numbered, files)
+        let kind = Self::new(NUMBERED, true, (2_000_000, TraySetup::numbered), class_of_numbered, files);
+        Self { reach: Some(Reach { within: 1.0, beyond: 1.5, share: 0.45 }), ..kind }
     }
 
     /// The numbers on numbered dice, found by the detector of these.
@@ -58,6 +81,7 @@ impl DiceKind {
             classes: CLASSES,
             face_px: faces.face_px,
             mirrors,
+            reach: None,
             first_seed,
             tray,
             class,

@@ -1,7 +1,7 @@
-//! Trains the two networks for dice with pips, those for the upper faces of numbered dice (`train numbered …`), or the one that
-//! reads their numbers (`train numbers first`, `train numbers faces`), on rendered trays; those for pips also on the first sixty
-//! given photographs, where they are there. Deterministic; writes `dice/data/*.weights`, or into the
-//! folder that `IRONCLAD_WEIGHTS` names. Stages, all of them or those that are named:
+//! Trains the first two networks for dice with pips, the one that reads their values (`train values faces`), those for the upper
+//! faces of numbered dice (`train numbered …`), or the one that reads their numbers (`train numbers first`, `train numbers faces`),
+//! on rendered trays; those for pips also on the first sixty given photographs, where they are there. Deterministic; writes
+//! `dice/data/*.weights`, or into the folder that `IRONCLAD_WEIGHTS` names. Stages, all of them or those that are named:
 //! - `first`: the face network anew; in photographs only boxes about dice are known, not the upper faces in them;
 //! - `detector`: the detector, after the face network has measured the photographs' upper faces;
 //! - `faces`: the face network goes on, or begins with `--anew`, now also with what the detector mistakes for faces.
@@ -53,11 +53,9 @@ impl Options {
     }
 
     fn kind(&self) -> DiceKind {
-        match (self.names("numbered"), self.names("numbers")) {
-            (true, _) => DiceKind::numbered(),
-            (false, true) => DiceKind::numbers(),
-            (false, false) => DiceKind::pips(),
-        }
+        let kinds: [(&str, fn() -> DiceKind); 3] =
+            [("numbered", DiceKind::numbered), ("numbers", DiceKind::numbers), ("values", DiceKind::values)];
+        kinds.iter().find(|(name, _)| self.names(name)).map_or_else(DiceKind::pips, |(_, kind)| kind())
     }
 
     fn number(&self, name: &str, otherwise: usize) -> usize {
@@ -114,7 +112,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let labelled = |all: Vec<(Labelled, Mistakes)>| all.into_iter().map(|(one, _)| one).collect::<Vec<_>>();
     let (trays, mut photographs) = (labelled(trays), labelled(photographs));
     if !photographs.is_empty() {
-        photographs = measured(&Network::from_bytes(&std::fs::read(&faces_file)?)?, photographs);
+        let [_, measuring] = DiceKind::pips().files;
+        photographs = measured(&Network::from_bytes(&std::fs::read(data.join(measuring))?)?, photographs);
     }
     if options.stage("detector") {
         let resumed = options.number("--resume", 0) as u64;

@@ -1,7 +1,7 @@
 //! What the detector takes for upper faces, and is none.
 
 use crate::pictures::{KnownDie, Labelled};
-use crate::samples::Mistakes;
+use crate::samples::{Mistakes, is_other_size};
 use dice::detector::{self, Candidate};
 use dice::network::Network;
 
@@ -33,7 +33,7 @@ pub fn with_mistakes(network: &Network, all: Vec<Labelled>) -> Vec<(Labelled, Mi
                     (known.middle_px.0 - candidate.middle_px.0, known.middle_px.1 - candidate.middle_px.1);
                 // Boxes about dice in photographs are less exact.
                 let share = if labelled.photograph { 0.75 } else { 0.55 };
-                dx.hypot(dy) < share * known.side_px
+                dx.hypot(dy) < share * known.side_px && !is_other_size(candidate.side_px, known.side_px)
             };
             let mistakes: Mistakes = found
                 .iter()

@@ -117,37 +117,54 @@ pub type Searched<'a> = &'a [(Labelled, Mistakes)];
 /// A view for the face network of a kind, and its truth.
 pub fn face(
     random: &mut ChaCha8Rng,
-    DiceKind { face_px, mirrors, .. }: DiceKind,
+    kind: DiceKind,
     (trays, photographs): (Searched<'_>, Searched<'_>),
     pixels: &mut Vec<f32>,
 ) -> FaceTruth {
     let from = if !photographs.is_empty() && happens(random, PHOTOGRAPHS) { photographs } else { trays };
     let (labelled, mistakes) = one_of(random, from);
-    let (turn_rad, mirrored) = (between(random, 0.0, TAU), happens(random, 0.5) && mirrors);
-    let chance = random.random::<f32>();
+    let (turn_rad, mirrored) = (between(random, 0.0, TAU), happens(random, 0.5) && kind.mirrors);
+    let mut place = Err(((0.0, 0.0), 30.0));
+    for _ in 0..MOST_DRAWN {
+        place = drawn_place(random, kind, labelled, mistakes);
+        if is_telling(kind, labelled, &place) {
+            break;
+        }
+    }
+    let (Ok((_, at)) | Err(at)) = place;
+    let view = view(kind.face_px, at, turn_rad, mirrored);
+    let truth = place.map_or(FaceTruth::NOTHING, |(die, _)| FaceTruth::of(die, kind.face_px, &view));
+    let from = pixels.len();
+    labelled.pyramid.cut(&view, pixels);
+    if happens(random, 0.7) {
+        repaint(random, &mut pixels[from..], VIEW_PX, kind.face_px);
+    }
+    normalise(&mut pixels[from..]);
+    if is_telling(kind, labelled, &place) { truth } else { FaceTruth { weight: 0.0, ..truth } }
+}
+
+/// So often a place is drawn again that says nothing.
+const MOST_DRAWN: usize = 6;
+
+/// Middle and side of a face.
+type Place = ((f32, f32), f32);
+
+/// A place to look at: at or near the upper face of a die, or (`Err`) where none is.
+fn drawn_place(
+    random: &mut ChaCha8Rng,
+    kind: DiceKind,
+    labelled: &Labelled,
+    mistakes: &Mistakes,
+) -> Result<(KnownDie, Place), Place> {
     let die = (!labelled.dice.is_empty()).then(|| *one_of(random, &labelled.dice));
-    let (view, truth) = match die {
-        Some(die) if chance < 0.66 && die.visible > 0.5 => {
-            // Most looks are taken where an earlier one said that the face is; the first one's place is the detector's.
-            let (share, grown) = *one_of(
-                random,
-                &[(0.05, 0.1), (0.05, 0.1), (0.05, 0.1), (0.13, 0.22), (0.18, 0.3), (0.25, 0.3)],
-            );
-            let off = share * die.side_px;
+    let chance = random.random::<f32>();
+    match die {
+        Some(die) if chance < 0.66 && die.visible > 0.5 => Ok((die, drawn_near(random, kind, &die))),
+        Some(die) if chance > 0.96 => {
+            let octaves = between(random, OTHER_SIZE, OTHER_SIZE + 1.2);
+            let off = 0.5 * die.side_px;
             let middle = (die.middle_px.0 + off * bell(random), die.middle_px.1 + off * bell(random));
-            let grown = grown * bell(random);
-            let view = view(face_px, (middle, die.side_px * grown.exp2()), turn_rad, mirrored);
-            let (right, down) = view.from_picture(die.middle_px);
-            let upright = View { middle_px: (0.0, 0.0), step_px: 1.0, ..view };
-            let truth = FaceTruth {
-                class: die.class,
-                place: die.exact.then_some((right / face_px, down / face_px, -grown)),
-                up: die.up.map(|up| upright.from_picture(up)),
-                clear: Some(die.readable),
-                // What even a player can't read teaches little.
-                weight: if die.readable { 1.0 } else { 0.3 },
-            };
-            (view, truth)
+            Err((middle, die.side_px * (if happens(random, 0.8) { -octaves } else { octaves }).exp2()))
         }
         _ if chance < 0.86 && !(mistakes.is_empty() && labelled.sides.is_empty()) => {
             // A die's side looks most like an upper face.
@@ -155,8 +172,7 @@ pub fn face(
             let &(middle, side) = one_of(random, if from_sides { &labelled.sides } else { mistakes });
             let off = 0.07 * side;
             let middle = (middle.0 + off * bell(random), middle.1 + off * bell(random));
-            let side = side * (0.2 * bell(random)).exp2();
-            (view(face_px, (middle, side), turn_rad, mirrored), FaceTruth::NOTHING)
+            Err((middle, side * (0.2 * bell(random)).exp2()))
         }
         _ => {
             let (width, height) =
@@ -164,26 +180,69 @@ pub fn face(
             let side = die.map_or(30.0, |die| die.side_px) * (0.5 * bell(random)).exp2();
             let middle = match die {
                 Some(die) if happens(random, 0.7) => {
-                    let (off, to) = (die.side_px * between(random, 0.7, 1.4), between(random, 0.0, TAU));
+                    let far = kind.reach.map_or((0.7, 1.4), |reach| (reach.beyond, reach.beyond + 0.9));
+                    let (off, to) = (die.side_px * between(random, far.0, far.1), between(random, 0.0, TAU));
                     (die.middle_px.0 + off * to.cos(), die.middle_px.1 + off * to.sin())
                 }
                 _ => (between(random, 0.0, width), between(random, 0.0, height)),
             };
-            (view(face_px, (middle, side), turn_rad, mirrored), FaceTruth::NOTHING)
+            Err((middle, side))
         }
-    };
+    }
+}
+
+/// A place at a die's upper face, or near it.
+fn drawn_near(random: &mut ChaCha8Rng, kind: DiceKind, die: &KnownDie) -> Place {
+    if let Some(reach) = kind.reach.filter(|reach| happens(random, reach.share)) {
+        let off = reach.within * die.side_px * random.random::<f32>().sqrt();
+        let to = between(random, 0.0, TAU);
+        let middle = (die.middle_px.0 + off * to.cos(), die.middle_px.1 + off * to.sin());
+        return (middle, die.side_px * (0.45 * bell(random)).exp2());
+    }
+    // Most looks are taken where an earlier one said that the face is; the first one's place is the detector's.
+    let (share, grown) =
+        *one_of(random, &[(0.05, 0.1), (0.05, 0.1), (0.05, 0.1), (0.13, 0.22), (0.18, 0.3), (0.25, 0.3)]);
+    let off = share * die.side_px;
+    let middle = (die.middle_px.0 + off * bell(random), die.middle_px.1 + off * bell(random));
+    (middle, die.side_px * (grown * bell(random)).exp2())
+}
+
+/// Is a side so much larger or smaller than that of a die's upper face that no such face is seen there? A digit, or a pip, may look
+/// like a face, and so may a whole die.
+pub fn is_other_size(side: f32, of_die: f32) -> bool {
+    (side / of_die).log2().abs() > OTHER_SIZE
+}
+
+/// Octaves to another size.
+const OTHER_SIZE: f32 = 1.3;
+
+/// Is it beyond doubt what the network ought to say at a place? Near an upper face it isn't said that there is none, and between
+/// two dice not which one is meant.
+fn is_telling(kind: DiceKind, labelled: &Labelled, place: &Result<(KnownDie, Place), Place>) -> bool {
+    let (Ok((_, (at, side))) | Err((at, side))) = place;
+    let off = |die: &KnownDie| (die.middle_px.0 - at.0).hypot(die.middle_px.1 - at.1) / die.side_px;
     // Boxes about dice in photographs are less exact.
     let apart = if labelled.photograph { 0.75 } else { 0.55 };
-    let near = |die: &KnownDie| {
-        let off = (die.middle_px.0 - view.middle_px.0).hypot(die.middle_px.1 - view.middle_px.1);
-        off < apart * die.side_px
-    };
-    let hopeless = truth.class == 0 && labelled.dice.iter().any(near);
-    let from = pixels.len();
-    labelled.pyramid.cut(&view, pixels);
-    if happens(random, 0.7) {
-        repaint(random, &mut pixels[from..], VIEW_PX, face_px);
+    let apart = kind.reach.map_or(apart, |reach| reach.beyond.max(apart));
+    match place {
+        Ok((die, _)) => kind.reach.is_none() || labelled.dice.iter().all(|other| off(other) >= off(die)),
+        Err(_) => labelled.dice.iter().all(|die| off(die) >= apart || is_other_size(*side, die.side_px)),
     }
-    normalise(&mut pixels[from..]);
-    if hopeless { FaceTruth { weight: 0.0, ..truth } } else { truth }
+}
+
+impl FaceTruth {
+    /// What a view of a die ought to say.
+    fn of(die: KnownDie, face_px: f32, view: &View) -> Self {
+        let (right, down) = view.from_picture(die.middle_px);
+        let upright = View { middle_px: (0.0, 0.0), step_px: 1.0, ..*view };
+        let grown = (die.side_px / (view.step_px * face_px)).log2();
+        Self {
+            class: die.class,
+            place: die.exact.then_some((right / face_px, down / face_px, grown)),
+            up: die.up.map(|up| upright.from_picture(up)),
+            clear: Some(die.readable),
+            // What even a player can't read teaches little.
+            weight: if die.readable { 1.0 } else { 0.3 },
+        }
+    }
 }

@@ -8,7 +8,7 @@ use crate::taught::ink::InkAxis;
 use crate::taught::numbers::{ReadAs, numbers_read};
 use crate::taught::patch::{Frame, mean_colour, patch_picture};
 use crate::taught::set::DiceSet;
-use crate::taught::upper_face::{PIPS, UpperFace, of_other_size, upper_faces};
+use crate::taught::upper_face::{PIPS, UpperFace, next_face, of_other_size, upper_faces};
 use crate::upright::{Sighting, Verdict, verdicts};
 use nalgebra::Vector2;
 
@@ -63,6 +63,9 @@ const STRANGE_PLACE: f64 = -6.0;
 /// A die whose upper face's normal is farther than this from where the dice say up is (sines) may lean.
 const LEANS: f64 = 0.35;
 
+/// A face whose normal is farther than this from where the dice say up is (sines) may be another one than the upper one.
+const OTHERWISE: f64 = 0.25;
+
 /// How sure the network at most is that a die is of another kind than it is.
 const WRONG_KIND: f64 = 0.05;
 
@@ -115,6 +118,8 @@ struct Seen {
 /// A taught face that is seen at a place.
 struct Candidate {
     face: usize,
+    /// Where the upper face is thought to be.
+    place: UpperFace,
     correlation: f32,
     /// The logarithm of the likelihood that its number is read here.
     number: f64,
@@ -161,15 +166,17 @@ impl TaughtReader {
         let faces: Vec<UpperFace> =
             faces.iter().map(|face| face_of_usual_size(pyramid, face, usual_px)).collect();
         let (width, height) = pyramid.levels.first().map_or((0, 0), |level| (level.width, level.height));
-        let candidates: Vec<Vec<Candidate>> =
-            faces.iter().map(|face| self.candidates(pyramid, face)).collect();
+        let candidates: Vec<Vec<Candidate>> = places_of_dice(&faces)
+            .iter()
+            .map(|places| places.iter().flat_map(|place| self.candidates(pyramid, place)).collect())
+            .collect();
         let sightings: Vec<Vec<Sighting>> =
             candidates.iter().map(|all| all.iter().map(|candidate| candidate.sighting).collect()).collect();
         let verdicts = verdicts(&sightings, STRANGE_PLACE);
         let mut readings: Vec<DieReading> = Vec::new();
         let mut numbered = Vec::new();
         for ((face, candidates), verdict) in faces.iter().zip(&candidates).zip(&verdicts) {
-            let mut read = self.reading(face, candidates, verdict);
+            let mut read = self.reading(candidates, verdict);
             if let Some(reading) = &mut read {
                 let inside = |at: f64, size: usize| {
                     at > CUT_OFF * reading.side_px && at < size as f64 - CUT_OFF * reading.side_px
@@ -241,15 +248,22 @@ impl TaughtReader {
                 lean: Some(one.like.frame.lean()),
                 seen: face.sine(),
             };
-            Candidate { face: one.face, correlation: one.like.correlation, number: one.number, sighting }
+            Candidate {
+                face: one.face,
+                place: *face,
+                correlation: one.like.correlation,
+                number: one.number,
+                sighting,
+            }
         };
         seen.iter().map(candidate).collect()
     }
 
-    fn reading(&self, face: &UpperFace, candidates: &[Candidate], verdict: &Verdict) -> Option<DieReading> {
+    fn reading(&self, candidates: &[Candidate], verdict: &Verdict) -> Option<DieReading> {
         let at = verdict.p.iter().enumerate().max_by(|a, b| a.1.total_cmp(b.1)).map(|(at, _)| at)?;
         let best = candidates.get(at)?;
         let known = self.faces.get(best.face)?;
+        let face = &best.place;
         let same = |candidate: &Candidate| {
             let other = &self.faces[candidate.face];
             (other.die, other.value) == (known.die, known.value)
@@ -278,6 +292,25 @@ impl TaughtReader {
             name: Some(die.name.clone()),
         })
     }
+}
+
+/// For each die the places where its upper face may be: where it is seen, and, if the face there doesn't point up as the others do,
+/// where another one of the same die would.
+fn places_of_dice(faces: &[UpperFace]) -> Vec<Vec<UpperFace>> {
+    let sighting = |face: &UpperFace| {
+        let none = f64::from(face.classes[0]).clamp(1e-3, 0.999);
+        let log_likelihood = ((1.0 - none) / none).ln();
+        vec![Sighting { middle_px: face.middle_px, log_likelihood, lean: None, seen: face.sine() }]
+    };
+    let sightings: Vec<Vec<Sighting>> = faces.iter().map(sighting).collect();
+    let places = faces.iter().zip(verdicts(&sightings, 0.0)).map(|(face, verdict)| {
+        let mut places = vec![*face];
+        if verdict.apart > OTHERWISE {
+            places.push(next_face(face, verdict.up));
+        }
+        places
+    });
+    places.collect()
 }
 
 /// The best likenesses, each face at each place once.

@@ -25,8 +25,14 @@ const MOST_PLACES: usize = 60;
 /// The largest upper face that is looked for, in the shorter side of the picture: a tray may look like a die.
 const LARGEST: f32 = 0.35;
 
+/// Looks that are led to places nearer than this, in sides, are led to one.
+const SAME: f32 = 0.2;
+
 /// By class, how near the upper faces of two dice can be, in sides.
 const NEAREST: [f32; CLASSES] = [0.7, 0.7, 0.85, 1.0, 1.5, 0.7];
+
+/// By class, the distance between the middles of neighbouring faces, in sides: seen so that neither is hidden, it is hardly less.
+const NEXT_FACE: [f32; CLASSES] = [0.0, 0.7, 0.7, 0.65, 0.8, 0.7];
 
 static NETWORKS: LazyLock<DiceNetworks> = LazyLock::new(|| {
     DiceNetworks::new(
@@ -42,15 +48,41 @@ pub fn upper_faces(pyramid: &Pyramid) -> Vec<UpperFace> {
     let picture = pyramid.levels.first().map_or(0.0, |level| level.width.min(level.height) as f32);
     places.retain(|place| place.side_px < LARGEST * picture);
     places.truncate(MOST_PLACES);
-    // Each round looks where the last one said, from more sides.
+    // Each round looks where the last one said, from more sides. Wherever on a die the first look is taken, it leads to its upper
+    // face, so that many places soon become one.
     let mut faces = looked(networks, pyramid, places.iter().map(|place| (place.middle_px, place.side_px)), 1);
     for (count, most) in [(2, 0.97), (8, 0.9)] {
-        let hopeful = faces.iter().filter(|face| face.classes[0] < most);
-        faces = looked(networks, pyramid, hopeful.map(|face| (face.middle_px, face.side_px)), count);
+        let hopeful = likeliest(faces, most);
+        let hopeful = suppressed(hopeful, |face, other| face.place().is_at(&other.place(), SAME));
+        faces = looked(networks, pyramid, hopeful.iter().map(|face| (face.middle_px, face.side_px)), count);
     }
+    suppressed(likeliest(faces, 0.6), |face, other| face.place().is_at(&other.place(), other.nearest()))
+}
+
+/// Those that are likelier upper faces than this leaves room for, likeliest first.
+fn likeliest(mut faces: Vec<UpperFace>, most_nothing: f32) -> Vec<UpperFace> {
+    faces.retain(|face| face.classes[0] < most_nothing);
     faces.sort_by(|a, b| a.classes[0].total_cmp(&b.classes[0]));
-    let faces = faces.into_iter().filter(|face| face.classes[0] < 0.6);
-    suppressed(faces, |face, other| face.place().is_at(&other.place(), other.nearest()))
+    faces
+}
+
+/// Where the upper face of a die is of which another face is seen, if up is there (the sine of the angle from the line of sight,
+/// right and down in the picture): the next one in that direction.
+pub(crate) fn next_face(face: &UpperFace, up: (f64, f64)) -> UpperFace {
+    let (up, sine) = ((up.0 as f32, up.1 as f32), face.sine());
+    let (right, below) = (up.0 - sine.0, up.1 - sine.1);
+    let cosine = |sine: (f32, f32)| (1.0 - sine.0 * sine.0 - sine.1 * sine.1).max(0.2).sqrt();
+    let side_px = face.side_px / cosine(sine).sqrt();
+    let steps = face.classes.iter().zip(NEXT_FACE).skip(1);
+    let step: f32 = steps.map(|(share, step)| share * step).sum::<f32>() / (1.0 - face.classes[0]);
+    let step_px = step * side_px / right.hypot(below).max(1e-3);
+    let shrink = cosine(up).sqrt();
+    UpperFace {
+        middle_px: (face.middle_px.0 + step_px * right, face.middle_px.1 + step_px * below),
+        side_px: side_px * shrink,
+        up: (up.0 / shrink, up.1 / shrink),
+        ..*face
+    }
 }
 
 /// What is seen at a place if the upper face there has another size.
