@@ -2,6 +2,7 @@
 
 use crate::network::{Maps, Network};
 use crate::pyramid::{Pyramid, View};
+use std::sync::LazyLock;
 
 /// The view's width and height, pixels.
 pub const VIEW_PX: usize = 32;
@@ -9,6 +10,10 @@ pub const VIEW_PX: usize = 32;
 /// Outputs after the logits of the classes: where the middle is (in faces, right and down); the logarithm (base 2) of the true
 /// side over the assumed one; the upper face's normal in the picture (right and down); whether it is level and all seen (logit).
 pub const MEASURES: usize = 6;
+
+/// Cores to look with, and the fewest views that are worth a thread.
+static CORES: LazyLock<usize> = LazyLock::new(|| std::thread::available_parallelism().map_or(1, usize::from));
+const LEAST_PART: usize = 8;
 
 /// No look makes a class less likely than this.
 const LEAST: f32 = 1e-6;
@@ -85,8 +90,23 @@ impl<const CLASSES: usize> FaceKind<CLASSES> {
         view(self.face_px, place, turn_rad, mirrored)
     }
 
-    /// Looks at some places.
+    /// Looks at some places, on all cores.
     pub fn look(self, network: &Network, pyramid: &Pyramid, views: &[View]) -> Vec<Look<CLASSES>> {
+        let part = views.len().div_ceil(*CORES).max(LEAST_PART);
+        if views.len() <= part {
+            return self.look_on_one_core(network, pyramid, views);
+        }
+        std::thread::scope(|scope| {
+            let look = |views| move || self.look_on_one_core(network, pyramid, views);
+            let threads: Vec<_> = views.chunks(part).map(|views| scope.spawn(look(views))).collect();
+            let looks = threads
+                .into_iter()
+                .map(|thread| thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
+            looks.flatten().collect()
+        })
+    }
+
+    fn look_on_one_core(self, network: &Network, pyramid: &Pyramid, views: &[View]) -> Vec<Look<CLASSES>> {
         if views.is_empty() {
             return Vec::new();
         }
