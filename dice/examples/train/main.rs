@@ -53,9 +53,12 @@ impl Options {
     }
 
     fn kind(&self) -> DiceKind {
-        let kinds: [(&str, fn() -> DiceKind); 3] =
-            [("numbered", DiceKind::numbered), ("numbers", DiceKind::numbers), ("values", DiceKind::values)];
-        kinds.iter().find(|(name, _)| self.names(name)).map_or_else(DiceKind::pips, |(_, kind)| kind())
+        match (self.names("numbered"), self.names("numbers"), self.names("values")) {
+            (true, _, _) => DiceKind::numbered(),
+            (false, true, _) => DiceKind::numbers(),
+            (false, false, true) => DiceKind::values(),
+            (false, false, false) => DiceKind::pips(),
+        }
     }
 
     fn number(&self, name: &str, otherwise: usize) -> usize {
