@@ -1,5 +1,5 @@
-//! Milliseconds to read one rendered tray of six dice, on one core: with pips (the mean over some trays, which differ by how much
-//! looks like a die), and numbered ones that were taught.
+//! Milliseconds to read one rendered tray of six dice, on all cores that it may use (`taskset -c 0` for one): with pips (the mean over
+//! some trays, which differ by how much looks like a die), and numbered ones that were taught.
 
 use criterion::Criterion;
 use demo::{DiceTray, DieShape, ThrownDie, TraySetup};

@@ -146,6 +146,12 @@ pub(crate) fn cosine(square: f32) -> f32 {
     (0.5 * ((square * square + 4.0).sqrt() - square)).clamp(0.4, 1.0)
 }
 
+/// How much an angle of view shrinks the root of an area, by the angle's sine, right and down; as if no face were seen more
+/// aslant than from 63 degrees.
+pub(crate) fn shrinking(sine: (f32, f32)) -> f32 {
+    (1.0 - sine.0.powi(2) - sine.1.powi(2)).max(0.2).sqrt().sqrt()
+}
+
 impl<const CLASSES: usize> Look<CLASSES> {
     /// The sine of the angle between an upper face's normal and the line of sight, right and down in the picture.
     pub(crate) fn sine(&self) -> (f32, f32) {

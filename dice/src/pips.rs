@@ -215,8 +215,7 @@ impl SeenFace {
 
     /// The length of its die's edge as it would be seen from straight above, pixels.
     fn edge_px(&self) -> f32 {
-        let square = self.sine.0.powi(2) + self.sine.1.powi(2);
-        self.place.side_px / (1.0 - square).max(0.2).powf(0.25)
+        self.place.side_px / faces::shrinking(self.sine)
     }
 
     fn is_of_one_die_with(&self, other: &Self) -> bool {

@@ -73,23 +73,6 @@ impl Score {
         wrong
     }
 
-    /// Two scores as one.
-    #[allow(dead_code)] // The tests have one score each.
-    pub fn sum(a: Self, b: Self) -> Self {
-        Self {
-            pictures: a.pictures + b.pictures,
-            dice: a.dice + b.dice,
-            right: a.right + b.right,
-            right_and_sure: a.right_and_sure + b.right_and_sure,
-            wrong_and_sure: a.wrong_and_sure + b.wrong_and_sure,
-            asked: a.asked + b.asked,
-            missed: a.missed + b.missed,
-            guessed: a.guessed + b.guessed,
-            all_right_and_sure: a.all_right_and_sure + b.all_right_and_sure,
-            all_right: a.all_right + b.all_right,
-        }
-    }
-
     /// A share of the dice, per cent.
     pub fn percent(&self, count: usize) -> f64 {
         100.0 * count as f64 / self.dice.max(1) as f64

@@ -87,7 +87,7 @@ fn truth(tray: &DiceTray) -> Vec<TrueDie> {
 }
 
 /// A throw of three dice that are alike.
-pub fn throw(seed: u64, number: u64, shape: DieShape) -> TraySetup {
+fn throw(seed: u64, number: u64, shape: DieShape) -> TraySetup {
     let all = values(shape);
     let dice = [0, 1, 2].map(|die| {
         let value = (seed * 31 + number * 7 + die * 13 + number * number * die) % all.len() as u64;

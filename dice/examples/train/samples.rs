@@ -124,47 +124,48 @@ pub fn face(
     let from = if !photographs.is_empty() && happens(random, PHOTOGRAPHS) { photographs } else { trays };
     let (labelled, mistakes) = one_of(random, from);
     let (turn_rad, mirrored) = (between(random, 0.0, TAU), happens(random, 0.5) && kind.mirrors);
-    let mut place = Err(((0.0, 0.0), 30.0));
-    for _ in 0..MOST_DRAWN {
-        place = drawn_place(random, kind, labelled, mistakes);
-        if is_telling(kind, labelled, &place) {
+    let mut drawn = drawn_place(random, kind, labelled, mistakes);
+    let mut telling = is_telling(kind, labelled, &drawn);
+    for _ in 1..MOST_DRAWN {
+        if telling {
             break;
         }
+        drawn = drawn_place(random, kind, labelled, mistakes);
+        telling = is_telling(kind, labelled, &drawn);
     }
-    let (Ok((_, at)) | Err(at)) = place;
-    let view = view(kind.face_px, at, turn_rad, mirrored);
-    let truth = place.map_or(FaceTruth::NOTHING, |(die, _)| FaceTruth::of(die, kind.face_px, &view));
+    let view = view(kind.face_px, (drawn.middle_px, drawn.side_px), turn_rad, mirrored);
+    let truth = drawn.die.map_or(FaceTruth::NOTHING, |die| FaceTruth::of(die, kind.face_px, &view));
     let from = pixels.len();
     labelled.pyramid.cut(&view, pixels);
     if happens(random, 0.7) {
         repaint(random, &mut pixels[from..], VIEW_PX, kind.face_px);
     }
     normalise(&mut pixels[from..]);
-    if is_telling(kind, labelled, &place) { truth } else { FaceTruth { weight: 0.0, ..truth } }
+    if telling { truth } else { FaceTruth { weight: 0.0, ..truth } }
 }
 
-/// So often a place is drawn again that says nothing.
+/// So often a place is drawn, until what the network ought to say there is beyond doubt.
 const MOST_DRAWN: usize = 6;
 
-/// Middle and side of a face.
-type Place = ((f32, f32), f32);
+/// A place to look at.
+struct Drawn {
+    /// The die whose upper face is at it or near it, if there is one.
+    die: Option<KnownDie>,
+    middle_px: (f32, f32),
+    side_px: f32,
+}
 
-/// A place to look at: at or near the upper face of a die, or (`Err`) where none is.
-fn drawn_place(
-    random: &mut ChaCha8Rng,
-    kind: DiceKind,
-    labelled: &Labelled,
-    mistakes: &Mistakes,
-) -> Result<(KnownDie, Place), Place> {
+fn drawn_place(random: &mut ChaCha8Rng, kind: DiceKind, labelled: &Labelled, mistakes: &Mistakes) -> Drawn {
+    let nothing = |middle_px, side_px| Drawn { die: None, middle_px, side_px };
     let die = (!labelled.dice.is_empty()).then(|| *one_of(random, &labelled.dice));
     let chance = random.random::<f32>();
     match die {
-        Some(die) if chance < 0.66 && die.visible > 0.5 => Ok((die, drawn_near(random, kind, &die))),
+        Some(die) if chance < 0.66 && die.visible > 0.5 => drawn_near(random, kind, die),
         Some(die) if chance > 0.96 => {
             let octaves = between(random, OTHER_SIZE, OTHER_SIZE + 1.2);
             let off = 0.5 * die.side_px;
             let middle = (die.middle_px.0 + off * bell(random), die.middle_px.1 + off * bell(random));
-            Err((middle, die.side_px * (if happens(random, 0.8) { -octaves } else { octaves }).exp2()))
+            nothing(middle, die.side_px * (if happens(random, 0.8) { -octaves } else { octaves }).exp2())
         }
         _ if chance < 0.86 && !(mistakes.is_empty() && labelled.sides.is_empty()) => {
             // A die's side looks most like an upper face.
@@ -172,7 +173,7 @@ fn drawn_place(
             let &(middle, side) = one_of(random, if from_sides { &labelled.sides } else { mistakes });
             let off = 0.07 * side;
             let middle = (middle.0 + off * bell(random), middle.1 + off * bell(random));
-            Err((middle, side * (0.2 * bell(random)).exp2()))
+            nothing(middle, side * (0.2 * bell(random)).exp2())
         }
         _ => {
             let (width, height) =
@@ -186,25 +187,26 @@ fn drawn_place(
                 }
                 _ => (between(random, 0.0, width), between(random, 0.0, height)),
             };
-            Err((middle, side))
+            nothing(middle, side)
         }
     }
 }
 
 /// A place at a die's upper face, or near it.
-fn drawn_near(random: &mut ChaCha8Rng, kind: DiceKind, die: &KnownDie) -> Place {
+fn drawn_near(random: &mut ChaCha8Rng, kind: DiceKind, die: KnownDie) -> Drawn {
+    let at = |middle_px, side_px| Drawn { die: Some(die), middle_px, side_px };
     if let Some(reach) = kind.reach.filter(|reach| happens(random, reach.share)) {
         let off = reach.within * die.side_px * random.random::<f32>().sqrt();
         let to = between(random, 0.0, TAU);
         let middle = (die.middle_px.0 + off * to.cos(), die.middle_px.1 + off * to.sin());
-        return (middle, die.side_px * (0.45 * bell(random)).exp2());
+        return at(middle, die.side_px * (0.45 * bell(random)).exp2());
     }
     // Most looks are taken where an earlier one said that the face is; the first one's place is the detector's.
     let (share, grown) =
         *one_of(random, &[(0.05, 0.1), (0.05, 0.1), (0.05, 0.1), (0.13, 0.22), (0.18, 0.3), (0.25, 0.3)]);
     let off = share * die.side_px;
     let middle = (die.middle_px.0 + off * bell(random), die.middle_px.1 + off * bell(random));
-    (middle, die.side_px * (grown * bell(random)).exp2())
+    at(middle, die.side_px * (grown * bell(random)).exp2())
 }
 
 /// Is a side so much larger or smaller than that of a die's upper face that no such face is seen there? A digit, or a pip, may look
@@ -218,15 +220,15 @@ const OTHER_SIZE: f32 = 1.3;
 
 /// Is it beyond doubt what the network ought to say at a place? Near an upper face it isn't said that there is none, and between
 /// two dice not which one is meant.
-fn is_telling(kind: DiceKind, labelled: &Labelled, place: &Result<(KnownDie, Place), Place>) -> bool {
-    let (Ok((_, (at, side))) | Err((at, side))) = place;
-    let off = |die: &KnownDie| (die.middle_px.0 - at.0).hypot(die.middle_px.1 - at.1) / die.side_px;
+fn is_telling(kind: DiceKind, labelled: &Labelled, &Drawn { die, middle_px, side_px }: &Drawn) -> bool {
+    let off =
+        |die: &KnownDie| (die.middle_px.0 - middle_px.0).hypot(die.middle_px.1 - middle_px.1) / die.side_px;
     // Boxes about dice in photographs are less exact.
     let apart = if labelled.photograph { 0.75 } else { 0.55 };
     let apart = kind.reach.map_or(apart, |reach| reach.beyond.max(apart));
-    match place {
-        Ok((die, _)) => kind.reach.is_none() || labelled.dice.iter().all(|other| off(other) >= off(die)),
-        Err(_) => labelled.dice.iter().all(|die| off(die) >= apart || is_other_size(*side, die.side_px)),
+    match die {
+        Some(die) => kind.reach.is_none() || labelled.dice.iter().all(|other| off(other) >= off(&die)),
+        None => labelled.dice.iter().all(|die| off(die) >= apart || is_other_size(side_px, die.side_px)),
     }
 }
 

@@ -1,7 +1,7 @@
 //! Where the upper faces of numbered dice are: a network that looks at a place and its surroundings.
 
 use crate::detector::{self, Candidate};
-use crate::faces::{Look, NUMBERED};
+use crate::faces::{Look, NUMBERED, shrinking};
 use crate::network::DiceNetworks;
 use crate::pyramid::{Pyramid, View};
 use crate::reading::{DieKind, DieReading};
@@ -71,12 +71,11 @@ fn likeliest(mut faces: Vec<UpperFace>, most_nothing: f32) -> Vec<UpperFace> {
 pub(crate) fn next_face(face: &UpperFace, up: (f64, f64)) -> UpperFace {
     let (up, sine) = ((up.0 as f32, up.1 as f32), face.sine());
     let (right, below) = (up.0 - sine.0, up.1 - sine.1);
-    let cosine = |sine: (f32, f32)| (1.0 - sine.0 * sine.0 - sine.1 * sine.1).max(0.2).sqrt();
-    let side_px = face.side_px / cosine(sine).sqrt();
+    let side_px = face.side_px / shrinking(sine);
     let steps = face.classes.iter().zip(NEXT_FACE).skip(1);
     let step: f32 = steps.map(|(share, step)| share * step).sum::<f32>() / (1.0 - face.classes[0]);
     let step_px = step * side_px / right.hypot(below).max(1e-3);
-    let shrink = cosine(up).sqrt();
+    let shrink = shrinking(up);
     UpperFace {
         middle_px: (face.middle_px.0 + step_px * right, face.middle_px.1 + step_px * below),
         side_px: side_px * shrink,
