@@ -2,7 +2,7 @@
 
 use demo::{Colour, DemoTable, DiceFilm, FilmKind, TableSetup, ThrownDie};
 use dice::{Disturbance, ThrowWatch, TrayNow, read};
-use opencv::core::Rect;
+use opencv::core::{CV_8U, CV_16SC3, Mat, Rect, Scalar, add, no_array, randn};
 use opencv::prelude::*;
 use std::time::{Duration, Instant};
 
@@ -19,26 +19,63 @@ struct Counts {
     looked: Vec<Duration>,
 }
 
+/// The pictures that arrive, and when, for one that was taken at this time by a camera of so many frames a second.
+type Delivery = fn(Mat, Duration, f64) -> Vec<(Mat, Duration)>;
+
+/// A camera's own noise.
+const NOISE_CODES: f64 = 3.0;
+
+/// As it is taken.
+fn once(picture: Mat, at: Duration, _: f64) -> Vec<(Mat, Duration)> {
+    vec![(picture, at)]
+}
+
+/// Twice, the second time at once, as a busy machine sends it.
+fn twice_at_once(picture: Mat, at: Duration, _: f64) -> Vec<(Mat, Duration)> {
+    vec![(picture.clone(), at), (picture, at + Duration::from_millis(3))]
+}
+
+/// The same, but each time with noise of its own.
+fn twice_with_noise(picture: Mat, at: Duration, _: f64) -> Vec<(Mat, Duration)> {
+    let noisy = |after_ms: u64| {
+        let mut noise =
+            Mat::new_size_with_default(picture.size().unwrap(), CV_16SC3, Scalar::all(0.0)).unwrap();
+        randn(&mut noise, &Scalar::all(0.0), &Scalar::all(NOISE_CODES)).unwrap();
+        let mut noisy = Mat::default();
+        add(&picture, &noise, &mut noisy, &no_array(), CV_8U).unwrap();
+        (noisy, at + Duration::from_millis(after_ms))
+    };
+    vec![noisy(0), noisy(3)]
+}
+
+/// At three times the camera's rate, as virtual cameras send it.
+fn at_three_times_its_rate(picture: Mat, at: Duration, fps: f64) -> Vec<(Mat, Duration)> {
+    let part_s = 1.0 / (3.0 * fps);
+    (0..3).map(|part| (picture.clone(), at + Duration::from_secs_f64(f64::from(part) * part_s))).collect()
+}
+
 impl Counts {
-    fn watch(&mut self, kind: FilmKind, seed: u64) {
+    fn watch(&mut self, kind: FilmKind, seed: u64, delivery: Delivery) {
         let mut film = DiceFilm::random(kind, seed).unwrap();
         let [x, y, width, height] = film.tray_px();
         let mut watch = ThrowWatch::new(Rect::new(x, y, width, height));
         let free = film.rest().map(|rest| rest.max(film.hand_gone()));
         let (mut thrown, mut disturbed) = (0, 0);
         while let Some((at, frame)) = film.next_frame().unwrap() {
-            let began = Instant::now();
-            let now = watch.see(&frame, at).unwrap();
-            self.looked.push(began.elapsed());
-            match now {
-                TrayNow::Thrown(throw) => {
-                    assert_eq!((throw.picture.cols(), throw.picture.rows()), (width, height));
-                    thrown += 1;
-                    let after = at.saturating_sub(free.unwrap_or_default());
-                    self.latencies.push((after, after.as_secs_f64() * film.fps()));
+            for (frame, at) in delivery(frame, at, film.fps()) {
+                let began = Instant::now();
+                let now = watch.see(&frame, at).unwrap();
+                self.looked.push(began.elapsed());
+                match now {
+                    TrayNow::Thrown(throw) => {
+                        assert_eq!((throw.picture.cols(), throw.picture.rows()), (width, height));
+                        thrown += 1;
+                        let after = at.saturating_sub(free.unwrap_or_default());
+                        self.latencies.push((after, after.as_secs_f64() * film.fps()));
+                    }
+                    TrayNow::Disturbed(_) => disturbed += 1,
+                    _ => {}
                 }
-                TrayNow::Disturbed(_) => disturbed += 1,
-                _ => {}
             }
         }
         self.films += 1;
@@ -65,12 +102,32 @@ impl Counts {
 /// Seeds that nobody looks at.
 const SEEDS: std::ops::Range<u64> = 20_000..if cfg!(feature = "long") { 20_040 } else { 20_002 };
 
+/// How many of them in each way in which pictures are repeated.
+const SEEDS_REPEATED: u64 = if cfg!(feature = "long") { 10 } else { 1 };
+
 #[test]
 fn throws_are_told_from_everything_else() {
+    throws_are_told(SEEDS, once);
+}
+
+/// A picture that is sent again says nothing new: dice still roll.
+#[test]
+fn throws_are_told_from_everything_else_where_pictures_are_repeated() {
+    for (name, delivery) in [
+        ("twice at once", twice_at_once as Delivery),
+        ("twice, with other noise", twice_with_noise),
+        ("at three times its rate", at_three_times_its_rate),
+    ] {
+        println!("each picture {name}:");
+        throws_are_told(SEEDS.start..SEEDS.start + SEEDS_REPEATED, delivery);
+    }
+}
+
+fn throws_are_told(seeds: std::ops::Range<u64>, delivery: Delivery) {
     let (mut missed, mut wrong) = (0, 0);
     for kind in FilmKind::ALL {
         let mut counts = Counts::default();
-        SEEDS.for_each(|seed| counts.watch(kind, seed));
+        seeds.clone().for_each(|seed| counts.watch(kind, seed, delivery));
         let (median, slow) = (counts.slowest_but(10), counts.slowest_but(1));
         println!(
             "{kind:?}: {} of {} right, {} throws, {} disturbances; after rest {:?} ({:.1} frames), all but a twentieth \

@@ -13,6 +13,15 @@ const KEPT: Duration = Duration::from_secs(3);
 const FREE_MOTION: Duration = Duration::from_millis(80);
 const FREE_WAY: f64 = 0.35;
 
+/// What stands still for no longer than this between two frames in which it moves is in motion: a camera may send a picture again
+/// with other noise.
+const PAUSE: Duration = Duration::from_millis(90);
+
+/// How far back the time between pictures is measured, and how much later than that the same picture is a new one in which nothing
+/// has changed.
+const PACE_OVER: Duration = Duration::from_millis(500);
+const LATE: f64 = 1.5;
+
 /// A hand is larger than this many dice: a die that rolls over the rim is none.
 const HAND_DICE: usize = 2;
 
@@ -72,6 +81,27 @@ impl Moments {
         self.0.iter().rev().take_while(|moment| moment.at > at).count()
     }
 
+    /// Whether a frame of this time is the newest picture once more, bit by bit, sooner than the camera's next one would come. Such
+    /// a frame doesn't say that nothing moves.
+    pub(super) fn repeats(&self, tray: &Small, at: Duration) -> bool {
+        self.newest().is_some_and(|newest| {
+            newest.tray.codes == tray.codes
+                && at.saturating_sub(newest.at).as_secs_f64() < LATE * self.picture_every().as_secs_f64()
+        })
+    }
+
+    /// The longest time between two different pictures lately; none where nothing differs.
+    fn picture_every(&self) -> Duration {
+        let Some(newest) = self.newest() else { return Duration::ZERO };
+        let lately = self.0.iter().rev().zip(self.0.iter().rev().skip(1));
+        lately
+            .take_while(|(later, _)| newest.at - later.at < PACE_OVER)
+            .filter(|(later, earlier)| later.tray.codes != earlier.tray.codes)
+            .map(|(later, earlier)| later.at - earlier.at)
+            .max()
+            .unwrap_or_default()
+    }
+
     /// How what is now seen in a place, given as a blob, came there.
     pub(super) fn arrival(&self, place: &Blob, noise_codes: f32) -> Arrival {
         let Some(now) = self.newest() else { return Arrival::Appeared };
@@ -97,8 +127,11 @@ impl Moments {
         let mut at = place.sides;
         let mut farthest = 0.0_f64;
         let mut steps = 0;
+        let mut still = Duration::ZERO;
         for number in (0..=last).rev() {
             let Some(moment) = self.0.get(number) else { break };
+            let before = number.checked_sub(1).and_then(|number| self.0.get(number));
+            let began = before.map_or(moment.at, |before| before.at);
             let middle = middle_of(at);
             let way = |blob: &Blob| (blob.middle.0 - middle.0).hypot(blob.middle.1 - middle.1);
             // What was free of the rim may have come over it before.
@@ -107,13 +140,15 @@ impl Moments {
                 .iter()
                 .filter(|blob| steps >= 2 && blob.pixels.len() < HAND_DICE * place.pixels.len());
             let near = moment.free.iter().chain(small).filter(|blob| near(at, blob));
-            let Some(blob) = near.min_by(|a, b| way(a).total_cmp(&way(b))) else { break };
+            let Some(blob) = near.min_by(|a, b| way(a).total_cmp(&way(b))) else {
+                still += moment.at - began;
+                if still > PAUSE { break } else { continue }
+            };
+            still = Duration::ZERO;
             at = blob.sides;
             let from_place = (blob.middle.0 - place.middle.0).hypot(blob.middle.1 - place.middle.1);
             farthest = farthest.max(from_place / place.side_px().min(blob.side_px()));
             steps += 1;
-            let before = number.checked_sub(1).and_then(|number| self.0.get(number));
-            let began = before.map_or(moment.at, |before| before.at);
             if steps >= 2 && until - began >= FREE_MOTION && farthest >= FREE_WAY {
                 return true;
             }

@@ -47,6 +47,8 @@ pub struct ThrowWatch {
     moments: Moments,
     number: u32,
     act: Option<Act>,
+    /// What the last picture showed; nothing new after a throw.
+    shown: TrayNow,
 }
 
 /// Something that goes on in the tray, from the first motion until all is still.
@@ -87,6 +89,7 @@ impl ThrowWatch {
             moments: Moments::default(),
             number: 0,
             act: None,
+            shown: TrayNow::Still,
         }
     }
 
@@ -95,6 +98,13 @@ impl ThrowWatch {
     /// # Errors
     /// When the tray lies outside of the frame, or the frame is no colour picture of bytes.
     pub fn see(&mut self, frame: &Mat, at: Duration) -> Result<TrayNow, DiceError> {
+        let now = self.look(frame, at)?;
+        let is_said_once = matches!(now, TrayNow::Thrown(_) | TrayNow::Disturbed(_));
+        self.shown = if is_said_once { TrayNow::Still } else { now.clone() };
+        Ok(now)
+    }
+
+    fn look(&mut self, frame: &Mat, at: Duration) -> Result<TrayNow, DiceError> {
         if frame.typ() != CV_8UC3 || frame.empty() {
             return Err(DiceError::NotAColourPicture);
         }
@@ -113,6 +123,9 @@ impl ThrowWatch {
             self.begin(now, at)?;
             return Ok(TrayNow::Still);
         };
+        if self.moments.repeats(&now, at) {
+            return Ok(self.shown.clone());
+        }
         let (motion, noise_codes) = now.changed_since(&last.tray, self.noise_codes)?;
         let (new, _) = now.changed_since(ground, self.noise_codes)?;
         let least_px = self.least_die_px / shrunk;

@@ -22,18 +22,6 @@ impl Window {
         self.wait_for("ask").await;
     }
 
-    /// Sets every model on its ghost; returns their number.
-    async fn set_down_all(&self) -> usize {
-        let mut models = 0;
-        for ship in SHIPS {
-            if self.has(&format!("ghost-{ship}")).await {
-                self.stands_on_ghost(ship).await;
-                models += 1;
-            }
-        }
-        models
-    }
-
     /// What a side does in secret: throws its dice, or writes its orders.
     async fn acts_in_secret(&self, side: &str) {
         self.takes_covered_seat(side).await;
@@ -98,7 +86,7 @@ impl Window {
                 assert!(why.contains("is ordered here."), "{why}");
                 self.picture(&format!("admiral-{book}-2-ghosts")).await;
             }
-            let set_down = self.set_down_all().await;
+            let set_down = self.follow_ghosts(&SHIPS).await;
             models += set_down;
             if set_down > 0 {
                 continue;

@@ -60,12 +60,8 @@ impl Window {
         if let Some(name) = picture {
             self.picture(name).await;
         }
-        for ship in &SHIPS[..3] {
-            // A ship ordered to a place that the camera can't distinguish from its present one is there already.
-            if self.has(&format!("ghost-{ship}")).await {
-                self.stands_on_ghost(ship).await;
-            }
-        }
+        // A ship ordered to a place that the camera can't distinguish from its present one is there already.
+        self.follow_ghosts(&SHIPS[..3]).await;
     }
 
     /// A side writes in secret, and passes the screen on.

@@ -172,14 +172,28 @@ impl Window {
         self.set_down(ship, ghost.stack, (turn_deg / TURN_DEG).round() as i32).await;
     }
 
-    /// Sets a model on its ghost, and on the next one where it goes by stops, until it has none. Where the
-    /// camera asks which end is the bow, the hand knows, because the arrow was shown when the model was set
-    /// down.
+    /// Waits for a model's ghost, and sets the model on it.
     pub async fn stands_on_ghost(&self, ship: &str) {
+        self.wait_for(&format!("ghost-{ship}")).await;
+        self.follows_ghost(ship).await;
+    }
+
+    /// Sets every model that has a ghost on it; returns how many these are.
+    pub async fn follow_ghosts(&self, ships: &[impl AsRef<str>]) -> usize {
+        let mut models = 0;
+        for ship in ships {
+            models += usize::from(self.follows_ghost(ship.as_ref()).await);
+        }
+        models
+    }
+
+    /// Sets a model on its ghost, and on the next one where it goes by stops, until it has none; false if it has none from the
+    /// beginning, as when the camera found it near enough in the meantime. Where the camera asks which end is the bow, the hand
+    /// knows, because the arrow was shown when the model was set down.
+    async fn follows_ghost(&self, ship: &str) -> bool {
         let yes = "const asked = [...document.querySelectorAll(\"[data-testid='question']\")] \
                    .find((e) => e.innerText.includes('out of her bow')); \
                    asked?.querySelector(\"[data-testid='answer-0']\").click();";
-        self.wait_for(&format!("ghost-{ship}")).await;
         let mut set_on: Option<(Pose, Instant)> = None;
         let mut began = Instant::now();
         while let Some(ghost) = self.ghost(ship).await {
@@ -201,5 +215,6 @@ impl Window {
             self.client.execute(yes, vec![]).await.unwrap();
             tokio::time::sleep(Duration::from_millis(300)).await;
         }
+        set_on.is_some()
     }
 }

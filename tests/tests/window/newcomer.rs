@@ -197,16 +197,6 @@ impl<'a> Newcomer<'a> {
         self.window.pointer(&[(x, y)]).await;
     }
 
-    /// Sets every model with a ghost on it.
-    async fn set_on_ghosts(&self, ships: &[String]) {
-        for ship in ships {
-            // A model that the camera found near enough in the meantime has no ghost any more.
-            if self.window.has(&format!("ghost-{ship}")).await {
-                self.window.stands_on_ghost(ship).await;
-            }
-        }
-    }
-
     /// Ends the battle as the screen proposes.
     async fn ends(&self) {
         self.window.wait_for("end").await;
@@ -292,7 +282,7 @@ async fn a_whole_duel_as_a_newcomer_plays_it() {
                 let enemy = if ship == "monitor" { "virginia" } else { "monitor" };
                 newcomer.closes_in(ship, enemy).await;
             }
-            (None, None) => newcomer.set_on_ghosts(&seen.ghosts).await,
+            (None, None) => _ = newcomer.window.follow_ghosts(&seen.ghosts).await,
         }
     }
     newcomer.ends().await;
@@ -339,7 +329,7 @@ async fn a_whole_evening_of_sp_bp_as_a_newcomer_plays_it() {
                 window.click("next-step").await;
             }
             Some(id) => newcomer.press(id).await,
-            None => newcomer.set_on_ghosts(&seen.ghosts).await,
+            None => _ = newcomer.window.follow_ghosts(&seen.ghosts).await,
         }
     }
     assert_eq!(moved, ["monitor"], "nobody was asked to move");

@@ -290,8 +290,8 @@ pub(super) fn run(hand: &DemoHandle, slot: &Slot, commands: &Receiver<Command>) 
                 }
                 let at_rest = now - touched > AT_REST_AFTER;
                 due += if at_rest { period_at_rest } else { period };
-                // After a long pause (a suspended computer) no frames are caught up.
-                if now > due + 4 * period {
+                // No more than one frame is caught up: a camera doesn't send several at once.
+                if now > due + period {
                     due = now;
                 }
             }
