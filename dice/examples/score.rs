@@ -1,6 +1,6 @@
-//! Scores the reading of dice on seeds of one's choice, as the tests do on theirs: `score trays FROM TO` (random trays, pips), or
-//! `score d10 FROM TO THROWS` (also d6, d8, tens, d20: dice of these seeds, each taught and then thrown so often). A threshold
-//! is never to be tuned on the seeds of the tests.
+//! Scores the reading of dice on seeds of one's choice, as the tests do on theirs: `score trays FROM TO` (random trays, pips), `score d10
+//! FROM TO THROWS` (also d6, d8, tens, d20: dice of these seeds, each taught and then thrown so often), or `score untaught FROM TO
+//! THROWS` (the same, all kinds, not taught). A threshold is never to be tuned on the seeds of the tests.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // As in the tests that it shares.
 
@@ -10,9 +10,9 @@ mod score;
 mod scored;
 
 use demo::DieShape;
-use scored::{scored_throws, scored_trays};
+use scored::{scored_throws, scored_trays, untaught_throws};
 
-const USAGE: &str = "score trays FROM TO | score d6|d8|d10|tens|d20 FROM TO THROWS";
+const USAGE: &str = "score trays FROM TO | score d6|d8|d10|tens|d20|untaught FROM TO THROWS";
 
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).collect();
@@ -21,21 +21,26 @@ fn main() {
         println!("{USAGE}");
         return;
     };
+    let throws = number(3).unwrap_or(10);
     let shape = match what.as_str() {
-        "trays" => None,
-        "d6" => Some(DieShape::D6),
-        "d8" => Some(DieShape::D8),
-        "d10" => Some(DieShape::D10),
-        "tens" => Some(DieShape::Tens),
-        "d20" => Some(DieShape::D20),
+        "d6" => DieShape::D6,
+        "d8" => DieShape::D8,
+        "d10" => DieShape::D10,
+        "tens" => DieShape::Tens,
+        "d20" => DieShape::D20,
+        // Each prints its score.
+        "trays" => {
+            scored_trays(from..to);
+            return;
+        }
+        "untaught" => {
+            untaught_throws(from..to, throws);
+            return;
+        }
         _ => {
             println!("{USAGE}");
             return;
         }
     };
-    // Both print the score.
-    match shape {
-        Some(shape) => scored_throws(shape, from..to, number(3).unwrap_or(10)),
-        None => scored_trays(from..to),
-    };
+    scored_throws(shape, from..to, throws);
 }

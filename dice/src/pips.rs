@@ -12,7 +12,7 @@ use std::sync::LazyLock;
 
 /// A reading that is less likely right than this is asked about, and one that is less likely level and all seen. The second is
 /// known less exactly: dice that lean are few, and the network hardly ever says more than nine tenths of a small one.
-const SURE: f32 = 0.88;
+const SURE: f32 = 0.86;
 const CLEAR: f32 = 0.7;
 
 /// What is less likely an upper face than this, by its own looks and after all dice were asked where up is, is none.
@@ -54,6 +54,9 @@ const LATER_TURNS: [Turn; 4] = [(1.2 + PI, false), (1.2 - FRAC_PI_2, true), (0.4
 const NO_DOUBT: f32 = 0.99;
 const NO_FACE: f32 = 0.8;
 
+/// Where the network that knows numbered dice too is so sure that no face with pips is there, none is read for sure.
+const NO_PIPS: f32 = 0.35;
+
 /// The networks: places, which of them are faces, and what each shows.
 struct Networks {
     first: DiceNetworks,
@@ -83,6 +86,8 @@ struct SeenFace {
     clear: f32,
     /// The sine of its normal's angle from the line of sight, right and down in the picture.
     sine: (f32, f32),
+    /// Does the network that knows numbered dice too see pips?
+    has_pips: bool,
 }
 
 /// All dice with pips in a picture.
@@ -109,19 +114,35 @@ fn faces(networks: &Networks, pyramid: &Pyramid, places: &[Candidate]) -> Vec<Se
     let first = Reader { kind: PIPS, network: &networks.first.faces, pyramid };
     let values = Reader { kind: VALUES, network: &networks.values, pyramid };
     let places = apart(values.refined(places).into_iter().map(|(_, to)| to).collect());
-    let looks_at = |places: &[Candidate], turns: &[Turn]| -> Vec<Vec<Look>> {
+    let looks_at = |places: &[Candidate], turns: &[Turn]| -> Vec<Looks> {
         let both = values.looks_at(places, turns).into_iter().zip(first.looks_at(places, turns));
-        both.map(|(values, first)| [values, first].concat()).collect()
+        both.map(|(values, first)| Looks { values, first }).collect()
     };
     let mut looks = looks_at(&places, &FIRST_TURNS);
     let doubtful: Vec<usize> =
-        (0..places.len()).filter(|number| SeenFace::new(&looks[*number]).is_doubtful()).collect();
+        (0..places.len()).filter(|number| looks[*number].face().is_doubtful()).collect();
     let again: Vec<Candidate> = doubtful.iter().map(|number| places[*number]).collect();
     for (number, more) in doubtful.iter().zip(looks_at(&again, &LATER_TURNS)) {
-        looks[*number].extend(more);
+        looks[*number].values.extend(more.values);
+        looks[*number].first.extend(more.first);
     }
-    let faces = looks.iter().map(|looks| SeenFace::new(looks));
+    let faces = looks.iter().map(Looks::face);
     each_once(faces.filter(|face| face.place.score > MAYBE_FACE).collect())
+}
+
+/// The looks of both networks at a place.
+struct Looks {
+    values: Vec<Look>,
+    first: Vec<Look>,
+}
+
+impl Looks {
+    /// What they see together. Only the network that reads values has learnt that numbers aren't pips.
+    fn face(&self) -> SeenFace {
+        let face = SeenFace::new(&[self.values.as_slice(), &self.first].concat());
+        let [none, ..] = Look::classes_together(&self.values);
+        SeenFace { has_pips: none < NO_PIPS, ..face }
+    }
 }
 
 /// A network that looks at places of a picture.
@@ -194,7 +215,7 @@ impl SeenFace {
         let mean = Look::mean(looks);
         let classes = Look::classes_together(looks);
         let place = Candidate { middle_px: mean.middle_px, side_px: mean.side_px, score: 1.0 - classes[0] };
-        Self { place, classes, clear: mean.clear, sine: mean.sine() }
+        Self { place, classes, clear: mean.clear, sine: mean.sine(), has_pips: true }
     }
 
     fn is_doubtful(&self) -> bool {
@@ -236,7 +257,7 @@ impl SeenFace {
             x: f64::from(x),
             y: f64::from(y),
             side_px: f64::from(self.place.side_px),
-            sure: likely > SURE && self.clear > CLEAR && apart < LEANS,
+            sure: likely > SURE && self.clear > CLEAR && apart < LEANS && self.has_pips,
             p: f64::from(likely * self.clear),
             name: None,
         }
@@ -257,7 +278,7 @@ mod tests {
     /// A face that looks like a five, with its normal.
     fn seen(middle_px: (f32, f32), sine: (f32, f32)) -> SeenFace {
         let place = Candidate { middle_px, side_px: 30.0, score: 0.96 };
-        SeenFace { place, classes: [0.04, 0.0, 0.0, 0.0, 0.0, 0.96, 0.0], clear: 0.95, sine }
+        SeenFace { place, classes: [0.04, 0.0, 0.0, 0.0, 0.0, 0.96, 0.0], clear: 0.95, sine, has_pips: true }
     }
 
     /// Dice seen from 35 degrees, and one whose side looks as much like an upper face as its upper face does.

@@ -117,3 +117,21 @@ pub fn scored_throws(shape: DieShape, seeds: Range<u64>, throws: u64) -> Score {
     println!("{shape:?}: {score}");
     score
 }
+
+/// Throws the numbered dice of some seeds so often, three alike at a time, before a reader that was taught none of them. Returns how
+/// many dice these are, and how many values are read for sure all the same.
+pub fn untaught_throws(seeds: Range<u64>, throws: u64) -> (usize, usize) {
+    let (mut dice, mut sure) = (0, 0);
+    for shape in [DieShape::D6, DieShape::D8, DieShape::D10, DieShape::Tens, DieShape::D20] {
+        for (seed, number) in seeds.clone().flat_map(|seed| (0..throws).map(move |number| (seed, number))) {
+            let setup = throw(seed, number, shape);
+            dice += DiceTray::new(setup.clone()).truth().len();
+            for reading in dice::read(&drawn(&setup), None).unwrap().iter().filter(|reading| reading.sure) {
+                println!("untaught {shape:?} {seed}, throw {number}: read as {reading:?}");
+                sure += 1;
+            }
+        }
+    }
+    println!("{dice} numbered dice that nobody taught: {sure} values read for sure");
+    (dice, sure)
+}

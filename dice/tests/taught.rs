@@ -1,6 +1,6 @@
 //! Numbered dice: each face is shown once in one light, then they are thrown under other cameras and in other lights.
 
-use crate::scored::{drawn, scored_throws, taught};
+use crate::scored::{drawn, scored_throws, taught, untaught_throws};
 use demo::{Colour, DiceTray, DieShape, ThrownDie, TraySetup};
 use dice::{DiceSet, DieKind, Teaching, TeachingError, read_with};
 use std::ops::Range;
@@ -22,14 +22,14 @@ fn are_read(shape: DieShape, percent: f64) {
     assert_eq!(score.wrong_and_sure, 0);
 }
 
-/// Measured on four other dice: 92 % of 90 right, 50 % asked; three places of one of these dice, black on a dark ground, were read as
-/// pips for sure. The bound to be reached is 99 %.
+/// Measured on two other dice that nothing was tuned on: 95 % of 37 right, none wrong though sure, 70 % asked; on four more 97 % of 90,
+/// 58 % asked, two wrong though sure. The bound to be reached is 99 %.
 #[test]
 fn taught_d10_are_read() {
-    are_read(DieShape::D10, 80.0);
+    are_read(DieShape::D10, 85.0);
 }
 
-/// Measured on three other dice: 96 % of 57 right, none wrong though sure, 40 % asked. The bound to be reached is 98 %.
+/// Measured on three other dice: 98 % of 57 right, none wrong though sure, 39 % asked. The bound to be reached is 98 %.
 #[test]
 fn taught_d8_are_read() {
     are_read(DieShape::D8, 90.0);
@@ -41,18 +41,28 @@ fn taught_d6_with_numbers_are_read() {
     are_read(DieShape::D6, 80.0);
 }
 
-/// Measured on two other dice that nothing was tuned on: 71 % of 38 right, none wrong though sure.
+/// Measured on two other dice that nothing was tuned on: 97 % of 37 right, none wrong though sure, 76 % asked.
 #[cfg(feature = "long")]
 #[test]
 fn taught_tens_dice_are_read() {
-    are_read(DieShape::Tens, 60.0);
+    are_read(DieShape::Tens, 85.0);
 }
 
-/// Measured on two other dice: 62 % of 50 right, none wrong though sure, 86 % asked. The bound to be reached is 98 %.
+/// Measured on two other dice that nothing was tuned on: 88 % of 40 right, none wrong though sure, 95 % asked. The bound to be reached
+/// is 98 %.
 #[cfg(feature = "long")]
 #[test]
 fn taught_d20_are_read() {
-    are_read(DieShape::D20, 50.0);
+    are_read(DieShape::D20, 75.0);
+}
+
+/// The digits of dice that nobody taught are no pips. Measured on five other dice of each kind: 15 of 202 (7 %) are taken for some
+/// all the same, most of them a digit for a one.
+#[test]
+fn untaught_numbers_are_hardly_ever_read() {
+    let (dice, sure) = untaught_throws(seeds(), throws());
+    assert!(dice > 0);
+    assert!(sure * 100 <= 15 * dice);
 }
 
 /// Throws of a six and a nine of one die, and of two dice of different colours, each called by its name.

@@ -18,10 +18,11 @@ pub struct DiceKind {
     pub mirrors: bool,
     /// From how far the face network tells where the upper face of a die is; without it, only at the face itself.
     pub reach: Option<Reach>,
-    /// Random trays with such dice: the first seed, the tray of a seed, and the class of a die in it.
+    /// Random trays with such dice: the first seed, the tray of a seed, and the class of a die in it; none if no face of that die
+    /// is one of these.
     pub first_seed: u64,
     pub tray: fn(u64) -> TraySetup,
-    pub class: fn(&TraySetup, &TrayDie) -> usize,
+    pub class: fn(&TraySetup, &TrayDie) -> Option<usize>,
     /// The files of the weights: detector and faces.
     pub files: [&'static str; 2],
     /// The face network before it has learnt anything.
@@ -43,18 +44,16 @@ impl DiceKind {
     /// Dice with pips, among nothing else.
     pub fn pips() -> Self {
         let files = ["detector.weights", "faces.weights"];
-        Self { new_network: new_faces, ..Self::with_pips(PIPS, files) }
+        let kind = Self::new(PIPS, true, (1_000_000, TraySetup::random), class_of_pips, files);
+        Self { new_network: new_faces, ..kind }
     }
 
-    /// The values of dice with pips, where the first two networks see a face.
+    /// The values of dice with pips, where the first two networks see a face. Some trays hold numbered dice, which have none.
     pub fn values() -> Self {
-        let reach = Some(Reach { within: 0.5, beyond: 0.65, share: 0.3 });
-        Self { reach, ..Self::with_pips(VALUES, ["detector.weights", "values.weights"]) }
-    }
-
-    fn with_pips(faces: FaceKind<7>, files: [&'static str; 2]) -> Self {
-        let class = |_: &TraySetup, die: &TrayDie| usize::from(die.value);
-        Self::new(faces, true, (1_000_000, TraySetup::random), class, files)
+        let tray = |seed| if seed % 3 == 0 { TraySetup::numbered(seed) } else { TraySetup::random(seed) };
+        let files = ["detector.weights", "values.weights"];
+        let kind = Self::new(VALUES, true, (1_000_000, tray), class_of_pips, files);
+        Self { reach: Some(Reach { within: 0.5, beyond: 0.65, share: 0.3 }), ..kind }
     }
 
     /// Dice with numbers, among some with pips.
@@ -74,7 +73,7 @@ impl DiceKind {
         faces: FaceKind<CLASSES>,
         mirrors: bool,
         (first_seed, tray): (u64, fn(u64) -> TraySetup),
-        class: fn(&TraySetup, &TrayDie) -> usize,
+        class: fn(&TraySetup, &TrayDie) -> Option<usize>,
         files: [&'static str; 2],
     ) -> Self {
         Self {
@@ -96,25 +95,33 @@ impl DiceKind {
     }
 }
 
+fn shape_with_numbers(setup: &TraySetup, die: &TrayDie) -> Option<DieShape> {
+    setup.dice.get(die.die)?.look.numbers.map(|numbers| numbers.shape)
+}
+
+/// The class of an upper face, as [`PIPS`] has them.
+fn class_of_pips(setup: &TraySetup, die: &TrayDie) -> Option<usize> {
+    shape_with_numbers(setup, die).is_none().then_some(die.value.into())
+}
+
 /// The class of an upper face, as [`NUMBERED`] has them.
-fn class_of_numbered(setup: &TraySetup, die: &TrayDie) -> usize {
-    match setup.dice.get(die.die).and_then(|die| die.look.numbers).map(|numbers| numbers.shape) {
+fn class_of_numbered(setup: &TraySetup, die: &TrayDie) -> Option<usize> {
+    Some(match shape_with_numbers(setup, die) {
         Some(DieShape::D6) => 1,
         Some(DieShape::D8) => 2,
         Some(DieShape::D10 | DieShape::Tens) => 3,
         Some(DieShape::D20) => 4,
         None => 5,
-    }
+    })
 }
 
 /// The class of the number on an upper face, as [`NUMBERS`] has them.
-fn class_of_number(setup: &TraySetup, die: &TrayDie) -> usize {
-    match setup.dice.get(die.die).and_then(|die| die.look.numbers).map(|numbers| numbers.shape) {
-        Some(DieShape::Tens) => numbers::class_of(DieKind::Tens, die.value),
-        Some(DieShape::D6 | DieShape::D8 | DieShape::D10 | DieShape::D20) => {
+fn class_of_number(setup: &TraySetup, die: &TrayDie) -> Option<usize> {
+    let class = shape_with_numbers(setup, die).and_then(|shape| match shape {
+        DieShape::Tens => numbers::class_of(DieKind::Tens, die.value),
+        DieShape::D6 | DieShape::D8 | DieShape::D10 | DieShape::D20 => {
             numbers::class_of(DieKind::D20, die.value)
         }
-        None => None,
-    }
-    .unwrap_or(0)
+    });
+    Some(class.unwrap_or(0))
 }

@@ -9,7 +9,7 @@ pub struct Labelled {
     pub name: String,
     pub pyramid: Pyramid,
     pub dice: Vec<KnownDie>,
-    /// Middle and side of faces that are seen and are no upper ones, where they are known.
+    /// Middle and side of faces that are seen and are no upper ones of such dice, where they are known.
     pub sides: Vec<((f32, f32), f32)>,
     /// A photograph: boxes only, drawn by hand.
     pub photograph: bool,
@@ -47,24 +47,25 @@ pub fn trays(kind: DiceKind, skipped: u64, count: u64) -> opencv::Result<Vec<Lab
 fn tray(kind: DiceKind, seed: u64) -> opencv::Result<Labelled> {
     let setup = (kind.tray)(seed);
     let tray = DiceTray::new(setup.clone());
-    let dice = tray.truth().into_iter().map(|die| KnownDie {
-        class: (kind.class)(&setup, &die),
-        middle_px: (die.middle_px.0 as f32, die.middle_px.1 as f32),
-        side_px: die.side_px as f32,
-        exact: true,
-        up: Some((die.up.0 as f32, die.up.1 as f32)),
-        visible: die.visible as f32,
-        readable: die.readable,
-    });
-    let sides = tray
-        .sides()
-        .into_iter()
-        .map(|side| ((side.middle_px.0 as f32, side.middle_px.1 as f32), side.side_px as f32));
-    Ok(Labelled {
-        name: format!("tray {seed}"),
-        pyramid: Pyramid::new(&tray.picture()?)?,
-        sides: sides.collect(),
-        dice: dice.collect(),
-        photograph: false,
-    })
+    let place = |(x, y): (f64, f64), side_px: f64| ((x as f32, y as f32), side_px as f32);
+    let mut sides: Vec<_> =
+        tray.sides().into_iter().map(|side| place(side.middle_px, side.side_px)).collect();
+    let mut dice = Vec::new();
+    for die in tray.truth() {
+        let (middle_px, side_px) = place(die.middle_px, die.side_px);
+        match (kind.class)(&setup, &die) {
+            Some(class) => dice.push(KnownDie {
+                class,
+                middle_px,
+                side_px,
+                exact: true,
+                up: Some((die.up.0 as f32, die.up.1 as f32)),
+                visible: die.visible as f32,
+                readable: die.readable,
+            }),
+            None => sides.push((middle_px, side_px)),
+        }
+    }
+    let pyramid = Pyramid::new(&tray.picture()?)?;
+    Ok(Labelled { name: format!("tray {seed}"), pyramid, dice, sides, photograph: false })
 }

@@ -169,7 +169,8 @@ fn drawn_place(random: &mut ChaCha8Rng, kind: DiceKind, labelled: &Labelled, mis
         }
         _ if chance < 0.86 && !(mistakes.is_empty() && labelled.sides.is_empty()) => {
             // A die's side looks most like an upper face.
-            let from_sides = mistakes.is_empty() || (!labelled.sides.is_empty() && chance < 0.78);
+            let more_sides = if die.is_some() { chance < 0.78 } else { happens(random, 0.5) };
+            let from_sides = mistakes.is_empty() || (!labelled.sides.is_empty() && more_sides);
             let &(middle, side) = one_of(random, if from_sides { &labelled.sides } else { mistakes });
             let off = 0.07 * side;
             let middle = (middle.0 + off * bell(random), middle.1 + off * bell(random));

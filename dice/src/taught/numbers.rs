@@ -70,7 +70,7 @@ pub(crate) struct NumberRead {
     /// The probability of each class.
     classes: [f32; CLASSES],
     /// Where the middle of the upper face is, pixels of the picture.
-    middle_px: (f32, f32),
+    pub(crate) middle_px: (f32, f32),
 }
 
 impl NumberRead {

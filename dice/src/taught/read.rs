@@ -8,7 +8,7 @@ use crate::taught::ink::InkAxis;
 use crate::taught::numbers::{ReadAs, numbers_read};
 use crate::taught::patch::{Frame, mean_colour, patch_picture};
 use crate::taught::set::DiceSet;
-use crate::taught::upper_face::{PIPS, UpperFace, next_face, of_other_size, upper_faces};
+use crate::taught::upper_face::{PIPS, UpperFace, face_at, next_face, upper_faces};
 use crate::upright::{Sighting, Verdict, verdicts};
 use nalgebra::Vector2;
 
@@ -52,6 +52,9 @@ const WELL_SEEN: f64 = 6.0;
 
 /// A face that isn't any of those taught, or is badly seen, looks like one with this correlation.
 const STRANGER: f64 = 0.75;
+
+/// The correlation of a face whose likeness isn't found.
+const NOT_ALIKE: f64 = 0.4;
 
 /// How exactly the network knows where the upper face is, in its side, and how much it counts to be off.
 const PLACE_SPREAD: f64 = 0.25;
@@ -110,7 +113,10 @@ struct KnownFace {
 /// A taught face that a place looks like: the logarithm of its likelihood.
 struct Seen {
     face: usize,
-    like: Likeness,
+    middle: Vector2<f32>,
+    correlation: f32,
+    /// How it leans by what is foreshortened, where its likeness was found.
+    lean: Option<(f32, f32)>,
     number: f64,
     log: f64,
 }
@@ -156,9 +162,14 @@ impl TaughtReader {
         Self { dice, faces }
     }
 
+    /// Was any die taught?
+    pub(crate) fn is_of_some_dice(&self) -> bool {
+        !self.faces.is_empty()
+    }
+
     /// All dice that look like one of a taught kind, and the upper faces of all numbered dice, taught or not.
     pub(crate) fn read(&self, pyramid: &Pyramid) -> (Vec<DieReading>, Vec<UpperFace>) {
-        if self.faces.is_empty() {
+        if !self.is_of_some_dice() {
             return (Vec::new(), Vec::new());
         }
         let faces = upper_faces(pyramid);
@@ -215,7 +226,7 @@ impl TaughtReader {
         let likes = apart(likes);
         let middles: Vec<Vector2<f32>> = likes.iter().map(|(_, like)| like.frame.middle()).collect();
         let read = numbers_read(pyramid, &middles, face.side_px);
-        let seen: Vec<Seen> = likes
+        let mut seen: Vec<Seen> = likes
             .iter()
             .zip(&read)
             .map(|(&(face_number, like), read)| {
@@ -228,15 +239,17 @@ impl TaughtReader {
                     + kinds[known.die].ln()
                     + NUMBER_EVIDENCE * number
                     + light;
-                Seen { face: face_number, like, number, log }
+                let middle = like.frame.middle();
+                let lean = Some(like.frame.lean());
+                Seen { face: face_number, middle, correlation: like.correlation, lean, number, log }
             })
             .collect();
+        seen.extend(self.read_in_place(pyramid, face, &kinds, &seen));
         let stranger = log_stranger();
         let candidate = |one: &Seen| {
-            let middle = one.like.frame.middle();
+            let middle = one.middle;
             // What else is seen at the same place says which value it is; how well it is seen hardly says whether it lies on top.
-            let here =
-                |other: &&Seen| f64::from((other.like.frame.middle() - middle).norm()) < HERE * side_px;
+            let here = |other: &&Seen| f64::from((other.middle - middle).norm()) < HERE * side_px;
             let all: f64 = seen.iter().filter(here).map(|other| other.log.exp()).sum::<f64>();
             let share = one.log - (all + stranger.exp()).ln();
             let place = (all.ln() - stranger).min(WELL_SEEN);
@@ -245,18 +258,63 @@ impl TaughtReader {
             let sighting = Sighting {
                 middle_px: (middle.x, middle.y),
                 log_likelihood: share + place - OFF_PLACE * (1.0 + off * off).ln(),
-                lean: Some(one.like.frame.lean()),
+                lean: one.lean,
                 seen: face.sine(),
             };
             Candidate {
                 face: one.face,
                 place: *face,
-                correlation: one.like.correlation,
+                correlation: one.correlation,
                 number: one.number,
                 sighting,
             }
         };
         seen.iter().map(candidate).collect()
+    }
+
+    /// The taught faces whose number is read at a place itself, though their likeness was found elsewhere or not at all: in another
+    /// light, or on a marbled body, a face may look little like it did.
+    fn read_in_place(&self, pyramid: &Pyramid, face: &UpperFace, kinds: &[f64], seen: &[Seen]) -> Vec<Seen> {
+        let side_px = face.side_px;
+        let read = |middle: (f32, f32)| {
+            numbers_read(pyramid, &[Vector2::new(middle.0, middle.1)], side_px).first().copied()
+        };
+        // The first look puts the place right.
+        let Some(read) = read(face.middle_px).and_then(|first| read(first.middle_px)) else {
+            return Vec::new();
+        };
+        let place = UpperFace { middle_px: read.middle_px, ..*face };
+        let frame = Frame::of(&place);
+        let (middle, mean) = (frame.middle(), mean_colour(pyramid, &frame));
+        let mut found: Vec<Seen> = Vec::new();
+        for (number, known) in self.faces.iter().enumerate() {
+            let is_known = |other: &Seen| {
+                let face = &self.faces[other.face];
+                (face.die, face.value) == (known.die, known.value)
+            };
+            let is_here = |other: &Seen| {
+                f64::from((other.middle - middle).norm()) < HERE * f64::from(side_px)
+                    && other.number > MAYBE_ANOTHER_NUMBER
+            };
+            if found.iter().any(is_known) || seen.iter().any(|other| is_known(other) && is_here(other)) {
+                continue;
+            }
+            let number_read = read.log_likelihood(&known.numbers, middle, side_px);
+            let log = log_likelihood(NOT_ALIKE, EVIDENCE)
+                + log_likelihood(NOT_ALIKE, COLOUR_EVIDENCE)
+                + kinds[known.die].ln()
+                + NUMBER_EVIDENCE * number_read
+                + colour_likelihood(&mean, &known.mean);
+            found.push(Seen {
+                face: number,
+                middle,
+                correlation: NOT_ALIKE as f32,
+                lean: None,
+                number: number_read,
+                log,
+            });
+        }
+        found
     }
 
     fn reading(&self, candidates: &[Candidate], verdict: &Verdict) -> Option<DieReading> {
@@ -342,7 +400,7 @@ fn usual_side(faces: &[UpperFace]) -> Option<f32> {
 /// if the network then sees one.
 fn face_of_usual_size(pyramid: &Pyramid, face: &UpperFace, usual_px: Option<f32>) -> UpperFace {
     let small = usual_px.filter(|usual| face.side_px < TOO_SMALL * usual);
-    let again = small.map(|usual| of_other_size(pyramid, face, usual));
+    let again = small.and_then(|usual| face_at(pyramid, face.middle_px, usual));
     again.filter(|again| again.classes[0] < MAYBE).unwrap_or(*face)
 }
 

@@ -5,7 +5,7 @@ use crate::reading::DieKind;
 use crate::taught::patch::{Frame, patch};
 use crate::taught::set::{FaceView, as_text, from_text};
 use crate::taught::teaching::TeachingError;
-use crate::taught::upper_face::{CLASSES, UpperFace, of_other_size, upper_faces};
+use crate::taught::upper_face::{CLASSES, UpperFace, face_at, upper_faces};
 use opencv::core::{CV_8UC3, Mat, Rect, Vec3b};
 use opencv::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -155,7 +155,7 @@ pub(crate) fn shown(
     // A part of a digit may look like a face, and a whole die, too: what is far from the usual size is looked at in that.
     let face = side_px
         .filter(|usual| (first.side_px / usual).log2().abs() > OTHER_SIZE)
-        .map(|usual| of_other_size(&pyramid, &first, usual))
+        .and_then(|usual| face_at(&pyramid, first.middle_px, usual))
         .filter(|again| unlike(again) < unlike(&first))
         .unwrap_or(first);
     // A box holds one die; without one, what is about as likely as the first is a second die.

@@ -84,16 +84,12 @@ pub(crate) fn next_face(face: &UpperFace, up: (f64, f64)) -> UpperFace {
     }
 }
 
-/// What is seen at a place if the upper face there has another size.
-pub(crate) fn of_other_size(pyramid: &Pyramid, face: &UpperFace, side_px: f32) -> UpperFace {
+/// What is seen at a place if the upper face there has a side of so many pixels.
+pub(crate) fn face_at(pyramid: &Pyramid, middle_px: (f32, f32), side_px: f32) -> Option<UpperFace> {
     let networks = &*NETWORKS;
-    let mut seen = *face;
     // The first look puts the place right.
-    for (count, side_px) in [(2, side_px), (4, side_px)] {
-        let place = std::iter::once((seen.middle_px, side_px));
-        seen = looked(networks, pyramid, place, count).first().copied().unwrap_or(seen);
-    }
-    seen
+    let first = looked(networks, pyramid, std::iter::once((middle_px, side_px)), 2).first().copied()?;
+    looked(networks, pyramid, std::iter::once((first.middle_px, side_px)), 4).first().copied()
 }
 
 /// The mean of some looks at each place, turned all around.
