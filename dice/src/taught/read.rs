@@ -113,6 +113,7 @@ struct KnownFace {
 /// A taught face that a place looks like: the logarithm of its likelihood.
 struct Seen {
     face: usize,
+    /// Where it lies, pixels of the picture.
     middle: Vector2<f32>,
     correlation: f32,
     /// How it leans by what is foreshortened, where its likeness was found.
@@ -162,14 +163,9 @@ impl TaughtReader {
         Self { dice, faces }
     }
 
-    /// Was any die taught?
-    pub(crate) fn is_of_some_dice(&self) -> bool {
-        !self.faces.is_empty()
-    }
-
     /// All dice that look like one of a taught kind, and the upper faces of all numbered dice, taught or not.
     pub(crate) fn read(&self, pyramid: &Pyramid) -> (Vec<DieReading>, Vec<UpperFace>) {
-        if !self.is_of_some_dice() {
+        if self.faces.is_empty() {
             return (Vec::new(), Vec::new());
         }
         let faces = upper_faces(pyramid);
@@ -234,11 +230,8 @@ impl TaughtReader {
                 let number = read.log_likelihood(&known.numbers, like.frame.middle(), face.side_px);
                 let colours = known.template.colour_correlation(pyramid, &like.frame);
                 let light = colour_likelihood(&mean_colour(pyramid, &like.frame), &known.mean);
-                let log = log_likelihood(f64::from(like.correlation), EVIDENCE)
-                    + log_likelihood(f64::from(colours), COLOUR_EVIDENCE)
-                    + kinds[known.die].ln()
-                    + NUMBER_EVIDENCE * number
-                    + light;
+                let alike = (f64::from(like.correlation), f64::from(colours));
+                let log = log_seen(alike, kinds[known.die], number, light);
                 let middle = like.frame.middle();
                 let lean = Some(like.frame.lean());
                 Seen { face: face_number, middle, correlation: like.correlation, lean, number, log }
@@ -300,11 +293,8 @@ impl TaughtReader {
                 continue;
             }
             let number_read = read.log_likelihood(&known.numbers, middle, side_px);
-            let log = log_likelihood(NOT_ALIKE, EVIDENCE)
-                + log_likelihood(NOT_ALIKE, COLOUR_EVIDENCE)
-                + kinds[known.die].ln()
-                + NUMBER_EVIDENCE * number_read
-                + colour_likelihood(&mean, &known.mean);
+            let light = colour_likelihood(&mean, &known.mean);
+            let log = log_seen((NOT_ALIKE, NOT_ALIKE), kinds[known.die], number_read, light);
             found.push(Seen {
                 face: number,
                 middle,
@@ -406,10 +396,17 @@ fn face_of_usual_size(pyramid: &Pyramid, face: &UpperFace, usual_px: Option<f32>
 
 /// The logarithm of the likelihood of a face that isn't taught.
 fn log_stranger() -> f64 {
-    log_likelihood(STRANGER, EVIDENCE)
-        + log_likelihood(STRANGE_COLOURS, COLOUR_EVIDENCE)
-        + NUMBER_EVIDENCE * STRANGE_NUMBER.ln()
-        + WRONG_KIND.ln()
+    log_seen((STRANGER, STRANGE_COLOURS), WRONG_KIND, STRANGE_NUMBER.ln(), 0.0)
+}
+
+/// The logarithm of the likelihood of what is seen of a face: the correlations of its ink and of its colours, how likely its die is of
+/// this kind, and the logarithms of the likelihoods of its number and of its mean colour.
+fn log_seen((ink, colours): (f64, f64), kind: f64, number: f64, light: f64) -> f64 {
+    log_likelihood(ink, EVIDENCE)
+        + log_likelihood(colours, COLOUR_EVIDENCE)
+        + kind.ln()
+        + NUMBER_EVIDENCE * number
+        + light
 }
 
 /// The logarithm of the likelihood of a correlation: differences are noise of a strength that isn't known.
