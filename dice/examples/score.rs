@@ -22,25 +22,22 @@ fn main() {
         return;
     };
     let throws = number(3).unwrap_or(10);
-    let shape = match what.as_str() {
-        "d6" => DieShape::D6,
-        "d8" => DieShape::D8,
-        "d10" => DieShape::D10,
-        "tens" => DieShape::Tens,
-        "d20" => DieShape::D20,
-        // Each prints its score.
-        "trays" => {
-            scored_trays(from..to);
-            return;
-        }
-        "untaught" => {
-            untaught_throws(from..to, throws);
-            return;
-        }
-        _ => {
-            println!("{USAGE}");
-            return;
-        }
-    };
-    scored_throws(shape, from..to, throws);
+    // Each prints its score.
+    match (what.as_str(), shape(what)) {
+        (_, Some(shape)) => _ = scored_throws(shape, from..to, throws),
+        ("trays", None) => _ = scored_trays(from..to),
+        ("untaught", None) => _ = untaught_throws(from..to, throws),
+        _ => println!("{USAGE}"),
+    }
+}
+
+fn shape(name: &str) -> Option<DieShape> {
+    match name {
+        "d6" => Some(DieShape::D6),
+        "d8" => Some(DieShape::D8),
+        "d10" => Some(DieShape::D10),
+        "tens" => Some(DieShape::Tens),
+        "d20" => Some(DieShape::D20),
+        _ => None,
+    }
 }

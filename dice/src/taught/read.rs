@@ -110,6 +110,13 @@ struct KnownFace {
     numbers: ReadAs,
 }
 
+impl KnownFace {
+    /// Is it the same face of the same die, if not in the same view?
+    fn is_same(&self, other: &Self) -> bool {
+        (self.die, self.value) == (other.die, other.value)
+    }
+}
+
 /// A taught face that a place looks like: the logarithm of its likelihood.
 struct Seen {
     face: usize,
@@ -120,6 +127,13 @@ struct Seen {
     lean: Option<(f32, f32)>,
     number: f64,
     log: f64,
+}
+
+impl Seen {
+    /// Is it seen at a place where faces have sides of so many pixels?
+    fn is_at(&self, middle: Vector2<f32>, side_px: f32) -> bool {
+        f64::from((self.middle - middle).norm()) < HERE * f64::from(side_px)
+    }
 }
 
 /// A taught face that is seen at a place.
@@ -242,7 +256,7 @@ impl TaughtReader {
         let candidate = |one: &Seen| {
             let middle = one.middle;
             // What else is seen at the same place says which value it is; how well it is seen hardly says whether it lies on top.
-            let here = |other: &&Seen| f64::from((other.middle - middle).norm()) < HERE * side_px;
+            let here = |other: &&Seen| other.is_at(middle, face.side_px);
             let all: f64 = seen.iter().filter(here).map(|other| other.log.exp()).sum::<f64>();
             let share = one.log - (all + stranger.exp()).ln();
             let place = (all.ln() - stranger).min(WELL_SEEN);
@@ -281,15 +295,10 @@ impl TaughtReader {
         let (middle, mean) = (frame.middle(), mean_colour(pyramid, &frame));
         let mut found: Vec<Seen> = Vec::new();
         for (number, known) in self.faces.iter().enumerate() {
-            let is_known = |other: &Seen| {
-                let face = &self.faces[other.face];
-                (face.die, face.value) == (known.die, known.value)
-            };
-            let is_here = |other: &Seen| {
-                f64::from((other.middle - middle).norm()) < HERE * f64::from(side_px)
-                    && other.number > MAYBE_ANOTHER_NUMBER
-            };
-            if found.iter().any(is_known) || seen.iter().any(|other| is_known(other) && is_here(other)) {
+            let same = |other: &Seen| self.faces[other.face].is_same(known);
+            let read_here =
+                |other: &Seen| other.is_at(middle, side_px) && other.number > MAYBE_ANOTHER_NUMBER;
+            if found.iter().any(same) || seen.iter().any(|other| same(other) && read_here(other)) {
                 continue;
             }
             let number_read = read.log_likelihood(&known.numbers, middle, side_px);
@@ -312,10 +321,7 @@ impl TaughtReader {
         let best = candidates.get(at)?;
         let known = self.faces.get(best.face)?;
         let face = &best.place;
-        let same = |candidate: &Candidate| {
-            let other = &self.faces[candidate.face];
-            (other.die, other.value) == (known.die, known.value)
-        };
+        let same = |candidate: &Candidate| self.faces[candidate.face].is_same(known);
         let all = candidates.iter().zip(&verdict.p);
         let p: f64 = all.filter(|(candidate, _)| same(candidate)).map(|(_, p)| p).sum();
         // What hardly looks like a die, or has pips, and doesn't look like a taught face is none.

@@ -85,9 +85,7 @@ impl Window {
         let began = Instant::now();
         while !self.has(&ready).await {
             assert!(began.elapsed() < PATIENCE, "{form} can't be sent: {}", self.page_text().await);
-            if self.has(UNSAID).await {
-                self.click(UNSAID).await;
-            }
+            self.click_if_there(UNSAID).await;
             tokio::time::sleep(Duration::from_millis(200)).await;
         }
         self.click(&ready).await;

@@ -76,9 +76,7 @@ impl Window {
             }
             let unsaid = "[data-testid='reading-yes']:not(:checked)";
             let ready = "[data-form='ram:virginia'] [data-testid='submit-form']:not([disabled])";
-            if self.has(unsaid).await {
-                self.click(unsaid).await;
-            } else if self.has(ready).await {
+            if !self.click_if_there(unsaid).await && self.has(ready).await {
                 self.picture(&format!("ram-{knots}-knots")).await;
                 self.click(ready).await;
             }

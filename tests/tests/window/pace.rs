@@ -48,9 +48,7 @@ impl Window {
             if self.has("[aria-label='Why it may not be declared']").await {
                 return false;
             }
-            if self.has(UNSAID).await {
-                self.click(UNSAID).await;
-            }
+            self.click_if_there(UNSAID).await;
             if began.elapsed() > PATIENCE {
                 panic!("the salvo is neither ready nor refused; the page says: {}", self.page_text().await);
             }
