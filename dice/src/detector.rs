@@ -2,7 +2,7 @@
 //!
 //! At each size it finds the upper faces that are from [`SIDE_PX`]`.0` to `.1` pixels there; halved sizes find larger ones.
 
-use crate::network::{Maps, Network};
+use crate::network::{Inference, Maps};
 use crate::pyramid::{Level, Pyramid};
 use crate::suppression::suppressed;
 
@@ -37,7 +37,7 @@ pub fn input(level: &Level) -> Maps {
 }
 
 /// Where upper faces may be in a picture, likeliest first, none twice.
-pub fn candidates(network: &Network, pyramid: &Pyramid, least_score: f32) -> Vec<Candidate> {
+pub fn candidates(network: &Inference, pyramid: &Pyramid, least_score: f32) -> Vec<Candidate> {
     let mut found = Vec::new();
     // The largest size that is looked at is half of the picture's.
     for (number, level) in pyramid.levels.iter().enumerate().skip(1) {

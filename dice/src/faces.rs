@@ -1,6 +1,6 @@
 //! What an upper face is: a network that looks at one place, turned and sized so that a face is always as large.
 
-use crate::network::{Maps, Network};
+use crate::network::{Inference, Maps};
 use crate::pyramid::{Pyramid, View};
 use std::sync::LazyLock;
 
@@ -18,22 +18,27 @@ const LEAST_PART: usize = 8;
 /// No look makes a class less likely than this.
 const LEAST: f32 = 1e-6;
 
+/// How many times as wide a view is that shows a place's surroundings.
+pub const WIDER: f32 = 2.0;
+
 /// What faces a network tells apart. Class 0 is always "no upper face here".
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct FaceKind<const CLASSES: usize> {
     /// The side of an upper face in the view, pixels.
     pub face_px: f32,
+    /// Is a wider view seen as well?
+    pub surroundings: bool,
 }
 
 /// Faces with pips: none, and the values one to six.
-pub const PIPS: FaceKind<7> = FaceKind { face_px: 18.0 };
+pub const PIPS: FaceKind<7> = FaceKind { face_px: 18.0, surroundings: false };
 
 /// The same, for the network that reads them: the sides beside an upper face are seen too, as they say which of the faces it is.
-pub const VALUES: FaceKind<7> = FaceKind { face_px: 16.0 };
+pub const VALUES: FaceKind<7> = FaceKind { face_px: 16.0, surroundings: true };
 
 /// Faces of numbered dice: none; those of a D6, a D8, a D10 or tens die, a D20, all with numbers; that of a die with pips. They
-/// are small in the view, as the neighbours tell which face is the upper one.
-pub const NUMBERED: FaceKind<6> = FaceKind { face_px: 11.0 };
+/// are small in the view, as the neighbours tell which face is the upper one; where a D20's outline is, only the wider one shows.
+pub const NUMBERED: FaceKind<6> = FaceKind { face_px: 11.0, surroundings: true };
 
 /// What one look at a place says.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -84,14 +89,32 @@ pub fn normalise(pixels: &mut [f32]) {
     }
 }
 
+/// The wider view of the same place.
+pub fn wider(view: &View) -> View {
+    View { step_px: WIDER * view.step_px, ..*view }
+}
+
+/// Adds the colours of some views of one place, pixel by pixel: those of the first, then those of the next.
+pub fn side_by_side(views: &[Vec<f32>], values: &mut Vec<f32>) {
+    let pixels = views.first().map_or(0, Vec::len) / 3;
+    for pixel in 0..pixels {
+        views.iter().for_each(|view| values.extend_from_slice(&view[3 * pixel..3 * pixel + 3]));
+    }
+}
+
 impl<const CLASSES: usize> FaceKind<CLASSES> {
     /// The view of a place: its middle and side.
     pub fn view(self, place: ((f32, f32), f32), turn_rad: f32, mirrored: bool) -> View {
         view(self.face_px, place, turn_rad, mirrored)
     }
 
+    /// How many numbers its views have for a pixel.
+    pub fn channels(self) -> usize {
+        if self.surroundings { 6 } else { 3 }
+    }
+
     /// Looks at some places, on all cores.
-    pub fn look(self, network: &Network, pyramid: &Pyramid, views: &[View]) -> Vec<Look<CLASSES>> {
+    pub fn look(self, network: &Inference, pyramid: &Pyramid, views: &[View]) -> Vec<Look<CLASSES>> {
         let part = views.len().div_ceil(*CORES).max(LEAST_PART);
         if views.len() <= part {
             return self.look_on_one_core(network, pyramid, views);
@@ -106,17 +129,27 @@ impl<const CLASSES: usize> FaceKind<CLASSES> {
         })
     }
 
-    fn look_on_one_core(self, network: &Network, pyramid: &Pyramid, views: &[View]) -> Vec<Look<CLASSES>> {
+    fn look_on_one_core(self, network: &Inference, pyramid: &Pyramid, views: &[View]) -> Vec<Look<CLASSES>> {
         if views.is_empty() {
             return Vec::new();
         }
-        let mut values = Vec::with_capacity(views.len() * VIEW_PX * VIEW_PX * 3);
+        let channels = self.channels();
+        let mut values = Vec::with_capacity(views.len() * VIEW_PX * VIEW_PX * channels);
         for view in views {
-            let from = values.len();
-            pyramid.cut(view, &mut values);
-            normalise(&mut values[from..]);
+            let seen = |view: &View| {
+                let mut pixels = Vec::with_capacity(VIEW_PX * VIEW_PX * 3);
+                pyramid.cut(view, &mut pixels);
+                normalise(&mut pixels);
+                pixels
+            };
+            let near = seen(view);
+            if self.surroundings {
+                side_by_side(&[near, seen(&wider(view))], &mut values);
+            } else {
+                values.extend(near);
+            }
         }
-        let inputs = Maps { count: views.len(), height: VIEW_PX, width: VIEW_PX, channels: 3, values };
+        let inputs = Maps { count: views.len(), height: VIEW_PX, width: VIEW_PX, channels, values };
         let outputs = network.run(inputs);
         let each = outputs.values.chunks_exact(CLASSES + MEASURES);
         views.iter().zip(each).map(|(view, out)| self.seen(view, out)).collect()

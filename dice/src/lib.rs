@@ -29,7 +29,7 @@ pub use named::{NamedColour, body_colour, name_by_colour};
 pub use read::{DiceError, DiceReader, read, read_with};
 pub use reading::{DieKind, DieReading};
 pub use taught::{
-    DiceSet, DiceSetError, FaceView, Grouping, Lesson, LessonError, TaughtDie, TaughtFace, Teaching,
-    TeachingError,
+    DiceSet, DiceSetError, FaceEvidence, FaceView, Grouping, Lesson, LessonError, POWERS, Powers, TaughtDie,
+    TaughtFace, Teaching, TeachingError,
 };
 pub use throw::{Disturbance, Throw, ThrowWatch, TrayNow};

@@ -2,11 +2,11 @@
 
 use crate::detector::{self, Candidate};
 use crate::faces::{self, FaceKind, PIPS, VALUES};
-use crate::network::{DiceNetworks, Network};
+use crate::network::{DiceNetworks, Inference};
 use crate::pyramid::{Pyramid, View};
 use crate::reading::{DieKind, DieReading};
 use crate::suppression::suppressed;
-use crate::upright::{Sighting, verdicts};
+use crate::upright::{Exactness, Sighting, verdicts};
 use std::f32::consts::{FRAC_PI_2, PI};
 use std::sync::LazyLock;
 
@@ -60,7 +60,7 @@ const NO_PIPS: f32 = 0.35;
 /// The networks: places, which of them are faces, and what each shows.
 struct Networks {
     first: DiceNetworks,
-    values: Network,
+    values: Inference,
 }
 
 static NETWORKS: LazyLock<Networks> = LazyLock::new(|| Networks {
@@ -68,7 +68,7 @@ static NETWORKS: LazyLock<Networks> = LazyLock::new(|| Networks {
         include_bytes!("../data/detector.weights"),
         include_bytes!("../data/faces.weights"),
     ),
-    values: Network::embedded(include_bytes!("../data/values.weights")),
+    values: Inference::embedded(include_bytes!("../data/values.weights")),
 });
 
 /// None, and the values one to six.
@@ -148,7 +148,7 @@ impl Looks {
 /// A network that looks at places of a picture.
 struct Reader<'a> {
     kind: FaceKind<CLASSES>,
-    network: &'a Network,
+    network: &'a Inference,
     pyramid: &'a Pyramid,
 }
 
@@ -203,7 +203,7 @@ fn upper(faces: &[SeenFace]) -> impl Iterator<Item = DieReading> {
     }
     let sightings: Vec<Vec<Sighting>> =
         dice.iter().map(|die| die.iter().map(|face| face.sighting()).collect()).collect();
-    let verdicts = verdicts(&sightings, 0.0);
+    let verdicts = verdicts(&sightings, 0.0, &Exactness::OF_FACES);
     dice.into_iter().zip(verdicts).filter_map(|(die, verdict)| {
         let (face, p) = die.into_iter().zip(&verdict.p).max_by(|a, b| a.1.total_cmp(b.1))?;
         (*p > FACE).then(|| face.reading(*p as f32, verdict.apart))
@@ -270,9 +270,9 @@ mod tests {
 
     #[test]
     fn the_weights_are_whole() {
-        assert!(NETWORKS.first.detector.layers.len() > 1);
-        assert!(NETWORKS.first.faces.layers.len() > 1);
-        assert!(NETWORKS.values.layers.len() > 1);
+        assert!(NETWORKS.first.detector.is_whole());
+        assert!(NETWORKS.first.faces.is_whole());
+        assert!(NETWORKS.values.is_whole());
     }
 
     /// A face that looks like a five, with its normal.

@@ -3,9 +3,9 @@
 use crate::pips::dice_with_pips;
 use crate::pyramid::Pyramid;
 use crate::reading::DieReading;
-use crate::taught::DiceSet;
 use crate::taught::read::TaughtReader;
 use crate::taught::upper_face::{self, UpperFace};
+use crate::taught::{DiceSet, FaceEvidence};
 use opencv::core::{CV_8UC3, Mat, Rect};
 use opencv::prelude::*;
 use thiserror::Error;
@@ -69,9 +69,7 @@ impl DiceReader {
     /// # Errors
     /// [`DiceError`], when the picture isn't a colour picture or the tray isn't in it.
     pub fn read(&self, picture: &Mat, tray: Option<Rect>) -> Result<Vec<DieReading>, DiceError> {
-        if picture.typ() != CV_8UC3 || picture.empty() {
-            return Err(DiceError::NotAColourPicture);
-        }
+        check_colours(picture)?;
         let (width, height) = (picture.cols(), picture.rows());
         let whole = Rect::new(0, 0, width, height);
         let part = tray.map_or(whole, |tray| tray & whole);
@@ -103,6 +101,19 @@ impl DiceReader {
         readings.sort_by(|a, b| b.side_px.total_cmp(&a.side_px));
         Ok(readings)
     }
+
+    /// What is seen of the taught faces on each die in a picture: to find out how much each witness should count.
+    ///
+    /// # Errors
+    /// [`DiceError`], when the picture isn't a colour picture.
+    pub fn evidence(&self, picture: &Mat) -> Result<Vec<Vec<FaceEvidence>>, DiceError> {
+        check_colours(picture)?;
+        Ok(self.taught.evidence(&Pyramid::new(picture)?))
+    }
+}
+
+fn check_colours(picture: &Mat) -> Result<(), DiceError> {
+    if picture.typ() == CV_8UC3 && !picture.empty() { Ok(()) } else { Err(DiceError::NotAColourPicture) }
 }
 
 /// The upper face of a numbered die on which a reading lies, if there is one.

@@ -27,9 +27,25 @@ pub(crate) struct Verdict {
     pub(crate) apart: f64,
 }
 
-/// How exact a normal's two measures are (standard deviations of its sine).
-const LEAN_SPREAD: f64 = 0.22;
-const SEEN_SPREAD: f64 = 0.28;
+/// A measure of normals: how exact it is (standard deviation of its sine), and the power of its likelihood.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Measure {
+    pub(crate) spread: f64,
+    pub(crate) power: f64,
+}
+
+/// How exact a normal's two measures are.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Exactness {
+    pub(crate) lean: Measure,
+    pub(crate) seen: Measure,
+}
+
+impl Exactness {
+    /// Of faces as a network sees them.
+    pub(crate) const OF_FACES: Self =
+        Self { lean: Measure { spread: 0.22, power: 1.0 }, seen: Measure { spread: 0.28, power: 1.0 } };
+}
 
 /// What is farther off than so many deviations is a mistake, and says no more.
 const MISTAKEN: f64 = 2.2;
@@ -58,14 +74,15 @@ struct Spread {
 }
 
 /// The probability of each sighting of each die; `stranger` is the logarithm of the likelihood that it is none of them.
-pub(crate) fn verdicts(dice: &[Vec<Sighting>], stranger: f64) -> Vec<Verdict> {
+pub(crate) fn verdicts(dice: &[Vec<Sighting>], stranger: f64, exactness: &Exactness) -> Vec<Verdict> {
     let spread = Spread::of(dice);
     // The logarithm of how likely "up" is there, and the shares of each die's sightings.
     let ways: Vec<(Up, f64, Vec<Vec<f64>>)> = ups()
         .map(|up| {
             let shares = |die: &Vec<Sighting>| {
                 let log = |sighting: &Sighting| {
-                    sighting.log_likelihood + sighting.agreement(up.at(sighting.middle_px, &spread))
+                    let agreement = sighting.agreement(up.at(sighting.middle_px, &spread), exactness);
+                    sighting.log_likelihood + agreement
                 };
                 let each: Vec<f64> = die.iter().map(|sighting| log(sighting).exp()).collect();
                 let total = each.iter().sum::<f64>() + stranger.exp();
@@ -135,16 +152,19 @@ impl Spread {
     }
 }
 
+impl Measure {
+    /// The logarithm of the likelihood to be so far off: a Gaussian with a floor.
+    fn log_likelihood(&self, off: f64) -> f64 {
+        let square = (off / self.spread).powi(2);
+        self.power * ((-0.5 * square).exp() + (-0.5 * MISTAKEN * MISTAKEN).exp()).ln()
+    }
+}
+
 impl Sighting {
     /// The logarithm of the likelihood of its normal's measures, where "up" is so.
-    fn agreement(&self, up: (f64, f64)) -> f64 {
-        let log = |off: f64, spread: f64| {
-            let square = (off / spread).powi(2);
-            // A Gaussian with a floor.
-            ((-0.5 * square).exp() + (-0.5 * MISTAKEN * MISTAKEN).exp()).ln()
-        };
-        let lean = self.lean_apart(up).map_or(0.0, |apart| log(apart, LEAN_SPREAD));
-        lean + log(distance(self.seen, up), SEEN_SPREAD)
+    fn agreement(&self, up: (f64, f64), exactness: &Exactness) -> f64 {
+        let lean = self.lean_apart(up).map_or(0.0, |apart| exactness.lean.log_likelihood(apart));
+        lean + exactness.seen.log_likelihood(distance(self.seen, up))
     }
 
     fn lean_apart(&self, up: (f64, f64)) -> Option<f64> {
@@ -158,7 +178,8 @@ impl Sighting {
     }
 }
 
-fn distance(a: (f32, f32), b: (f64, f64)) -> f64 {
+/// How far apart two normals are (sines).
+pub(crate) fn distance(a: (f32, f32), b: (f64, f64)) -> f64 {
     (f64::from(a.0) - b.0).hypot(f64::from(a.1) - b.1)
 }
 
@@ -181,9 +202,9 @@ mod tests {
 
     #[test]
     fn the_other_dice_say_which_face_is_the_upper_one() {
-        let level = verdicts(&thrown((0.0, 0.05)), -6.0);
+        let level = verdicts(&thrown((0.0, 0.05)), -6.0, &Exactness::OF_FACES);
         assert!(level[2].p[1] > 0.8 && level[2].p[0] < 0.2, "{level:?}");
-        let aslant = verdicts(&thrown((0.7, 0.0)), -6.0);
+        let aslant = verdicts(&thrown((0.7, 0.0)), -6.0, &Exactness::OF_FACES);
         // Few cameras look so much aslant: less sure.
         assert!(aslant[2].p[0] > 0.7 && aslant[2].p[1] < 0.3, "{aslant:?}");
         assert!(level[0].p[0] > 0.95 && level[0].apart < 0.2);
@@ -192,8 +213,8 @@ mod tests {
     #[test]
     fn what_looks_like_no_taught_face_gets_no_probability() {
         let stranger = Sighting { log_likelihood: -20.0, ..sighting((0.0, 0.0), (0.0, 0.0), (0.0, 0.0)) };
-        let verdict = verdicts(&[vec![stranger]], -6.0);
+        let verdict = verdicts(&[vec![stranger]], -6.0, &Exactness::OF_FACES);
         assert!(verdict[0].p[0] < 0.01);
-        assert!(verdicts(&[], -6.0).is_empty());
+        assert!(verdicts(&[], -6.0, &Exactness::OF_FACES).is_empty());
     }
 }

@@ -46,7 +46,7 @@ fn true_die(die: &Value) -> TrueDie {
     TrueDie { value: die["value"].as_u64().unwrap() as u8, sides, readable: true }
 }
 
-/// Measured: 99.6 % right, 0.7 % wrong though sure, most of them dice that are there but not in the given list.
+/// Measured: 99.8 % right, 0.7 % wrong though sure, most of them dice that are there but not in the given list.
 #[test]
 fn photographs_that_were_trained_on_are_read() {
     let Some(score) = score(0, 60) else { return };
@@ -54,13 +54,13 @@ fn photographs_that_were_trained_on_are_read() {
     assert!(score.percent(score.wrong_and_sure) < 1.0);
 }
 
-/// Measured: 98.9 % right, 0.5 % wrong though sure (two; one of them is a six that the list calls a five), 2.5 % asked; 55 throws
+/// Measured: 98.9 % right, 0.5 % wrong though sure (two; one of them is a six that the list calls a five), 1.9 % asked; 56 throws
 /// wholly right and sure, 61 right.
 #[test]
 fn photographs_that_were_not_trained_on_are_read() {
     let Some(score) = score(60, 125) else { return };
     assert!(score.percent(score.right) > 98.0);
     assert!(score.percent(score.wrong_and_sure) < 0.6);
-    assert!(score.percent(score.asked) <= 3.0);
-    assert!(score.all_right_and_sure >= 54);
+    assert!(score.percent(score.asked) <= 2.5);
+    assert!(score.all_right_and_sure >= 55);
 }

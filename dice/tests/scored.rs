@@ -72,7 +72,7 @@ pub fn taught(name: &str, seed: u64, shape: DieShape) -> Option<TaughtDie> {
 }
 
 /// The truth about a tray.
-fn truth(tray: &DiceTray) -> Vec<TrueDie> {
+pub fn truth(tray: &DiceTray) -> Vec<TrueDie> {
     tray.truth()
         .iter()
         .map(|die| {
@@ -87,7 +87,7 @@ fn truth(tray: &DiceTray) -> Vec<TrueDie> {
 }
 
 /// A throw of three dice that are alike.
-fn throw(seed: u64, number: u64, shape: DieShape) -> TraySetup {
+pub fn throw(seed: u64, number: u64, shape: DieShape) -> TraySetup {
     let all = values(shape);
     let dice = [0, 1, 2].map(|die| {
         let value = (seed * 31 + number * 7 + die * 13 + number * number * die) % all.len() as u64;

@@ -14,6 +14,9 @@ pub struct DiceKind {
     pub classes: usize,
     /// The side of an upper face in its views, pixels.
     pub face_px: f32,
+    /// Is a wider view seen as well? And how many numbers views then have for a pixel.
+    pub surroundings: bool,
+    pub channels: usize,
     /// Do faces mean the same in a mirror?
     pub mirrors: bool,
     /// From how far the face network tells where the upper face of a die is; without it, only at the face itself.
@@ -26,7 +29,7 @@ pub struct DiceKind {
     /// The files of the weights: detector and faces.
     pub files: [&'static str; 2],
     /// The face network before it has learnt anything.
-    new_network: fn(usize) -> Network,
+    new_network: fn(usize, usize) -> Network,
 }
 
 /// From how far a network finds an upper face, in its sides.
@@ -79,6 +82,8 @@ impl DiceKind {
         Self {
             classes: CLASSES,
             face_px: faces.face_px,
+            surroundings: faces.surroundings,
+            channels: faces.channels(),
             mirrors,
             reach: None,
             first_seed,
@@ -91,7 +96,7 @@ impl DiceKind {
 
     /// Its face network before it has learnt anything.
     pub fn new_faces(&self) -> Network {
-        (self.new_network)(self.classes)
+        (self.new_network)(self.channels, self.classes)
     }
 }
 

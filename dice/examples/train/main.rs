@@ -21,10 +21,10 @@ mod pictures;
 mod repaint;
 mod samples;
 
-use architecture::new_detector;
+use architecture::{new_detector, with_channels};
 use backward::{Gradients, gradients};
 use dice::faces::VIEW_PX;
-use dice::network::{Maps, Network};
+use dice::network::{Inference, Maps, Network};
 use dice_kind::DiceKind;
 use loss::{face_loss, scene_loss};
 use mistakes::with_mistakes;
@@ -76,13 +76,18 @@ fn train_faces(
 ) -> std::io::Result<()> {
     train(network, file, plan, |network, random| {
         Gradients::of_parts(PARTS, || {
-            let mut values = Vec::with_capacity(FACES * VIEW_PX * VIEW_PX * 3);
+            let channels = kind.channels;
+            let mut values = Vec::with_capacity(FACES * VIEW_PX * VIEW_PX * channels);
             let truth: Vec<FaceTruth> =
                 (0..FACES).map(|_| samples::face(random, kind, (trays, photographs), &mut values)).collect();
-            let inputs = Maps { count: FACES, height: VIEW_PX, width: VIEW_PX, channels: 3, values };
+            let inputs = Maps { count: FACES, height: VIEW_PX, width: VIEW_PX, channels, values };
             gradients(network, inputs, |outputs| face_loss(kind.classes, outputs, &truth))
         })
     })
+}
+
+fn inference(file: &Path) -> Result<Inference, Box<dyn std::error::Error>> {
+    Ok(Inference::new(&Network::from_bytes(&std::fs::read(file)?)?))
 }
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -116,7 +121,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let (trays, mut photographs) = (labelled(trays), labelled(photographs));
     if !photographs.is_empty() {
         let [_, measuring] = DiceKind::pips().files;
-        photographs = measured(&Network::from_bytes(&std::fs::read(data.join(measuring))?)?, photographs);
+        photographs = measured(&inference(&data.join(measuring))?, photographs);
     }
     if options.stage("detector") {
         let resumed = options.number("--resume", 0) as u64;
@@ -136,13 +141,13 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             })
         })?;
     }
-    let detector = Network::from_bytes(&std::fs::read(&detector_file)?)?;
+    let detector = inference(&detector_file)?;
     let (trays, photographs) = (with_mistakes(&detector, trays), with_mistakes(&detector, photographs));
     if options.stage("faces") {
         let mut faces = if options.names("--anew") {
             kind.new_faces()
         } else {
-            Network::from_bytes(&std::fs::read(&faces_file)?)?
+            with_channels(Network::from_bytes(&std::fs::read(&faces_file)?)?, kind.channels)
         };
         let round = options.number("--round", 1) as u64;
         let rate = 1e-4 * options.number("--rate", 7) as f32;

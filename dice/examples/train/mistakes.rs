@@ -3,10 +3,10 @@
 use crate::pictures::{KnownDie, Labelled};
 use crate::samples::{Mistakes, is_other_size};
 use dice::detector::{self, Candidate};
-use dice::network::Network;
+use dice::network::Inference;
 
 /// A picture with the places that the detector takes for upper faces, and that are none.
-pub fn with_mistakes(network: &Network, all: Vec<Labelled>) -> Vec<(Labelled, Mistakes)> {
+pub fn with_mistakes(network: &Inference, all: Vec<Labelled>) -> Vec<(Labelled, Mistakes)> {
     let (mut dice, mut missed, mut wrong) = (0, 0, 0);
     let with = all
         .into_iter()

@@ -2,7 +2,7 @@
 
 use crate::pictures::{KnownDie, Labelled};
 use dice::faces::{Look, PIPS};
-use dice::network::Network;
+use dice::network::Inference;
 use dice::pyramid::Pyramid;
 use opencv::core::Mat;
 use opencv::imgcodecs;
@@ -53,7 +53,7 @@ pub fn photographs(
 const TURNS: [(f32, bool); 4] = [(0.3, false), (1.9, true), (3.4, false), (5.0, true)];
 
 /// Photographs whose upper faces were measured by the face network, where it agrees with the known value.
-pub fn measured(faces: &Network, mut photographs: Vec<Labelled>) -> Vec<Labelled> {
+pub fn measured(faces: &Inference, mut photographs: Vec<Labelled>) -> Vec<Labelled> {
     let (mut count, mut exact, mut shift, mut size) = (0, 0, 0.0, 0.0);
     for labelled in &mut photographs {
         for die in &mut labelled.dice {

@@ -3,10 +3,12 @@
 mod conv;
 mod maps;
 mod weights;
+mod winograd;
 
 pub use conv::{Conv, ConvShape};
 pub use maps::Maps;
 pub use weights::WeightsError;
+use winograd::Winograd;
 
 /// One step of a network.
 #[derive(Debug, Clone, PartialEq)]
@@ -24,32 +26,58 @@ pub struct Network {
     pub layers: Vec<Layer>,
 }
 
-impl Network {
+/// A network that is ready to be run.
+#[derive(Debug)]
+pub struct Inference(Vec<Step>);
+
+#[derive(Debug)]
+enum Step {
+    Conv(Conv),
+    Winograd(Winograd),
+    Pool,
+}
+
+impl Inference {
+    /// Of a network as it is now.
+    pub fn new(network: &Network) -> Self {
+        let step = |layer: &Layer| match layer {
+            Layer::Conv(conv) => Winograd::of(conv).map_or_else(|| Step::Conv(conv.clone()), Step::Winograd),
+            Layer::Pool => Step::Pool,
+        };
+        Self(network.layers.iter().map(step).collect())
+    }
+
     /// From a file of `data/`. A test reads all of them; a network without layers finds nothing.
     pub(crate) fn embedded(bytes: &[u8]) -> Self {
-        Self::from_bytes(bytes).unwrap_or(Self { layers: Vec::new() })
+        Network::from_bytes(bytes).map_or_else(|_| Self(Vec::new()), |network| Self::new(&network))
     }
 
     /// The outputs for some inputs.
     pub fn run(&self, inputs: Maps) -> Maps {
-        self.layers.iter().fold(inputs, |maps, layer| match layer {
-            Layer::Conv(conv) => conv.run(&maps),
-            Layer::Pool => maps.pooled(),
+        self.0.iter().fold(inputs, |maps, step| match step {
+            Step::Conv(conv) => conv.run(&maps),
+            Step::Winograd(conv) => conv.run(&maps),
+            Step::Pool => maps.pooled(),
         })
+    }
+
+    #[cfg(test)]
+    pub(crate) fn is_whole(&self) -> bool {
+        self.0.len() > 1
     }
 }
 
 /// The two networks that find and read dice.
 pub(crate) struct DiceNetworks {
     /// Finds places where upper faces may be.
-    pub(crate) detector: Network,
+    pub(crate) detector: Inference,
     /// Says what each of them is.
-    pub(crate) faces: Network,
+    pub(crate) faces: Inference,
 }
 
 impl DiceNetworks {
     /// From the files of `data/`.
     pub(crate) fn new(detector: &[u8], faces: &[u8]) -> Self {
-        Self { detector: Network::embedded(detector), faces: Network::embedded(faces) }
+        Self { detector: Inference::embedded(detector), faces: Inference::embedded(faces) }
     }
 }

@@ -7,6 +7,7 @@
 //! named yet, and `set` keeps them.
 
 mod compare;
+mod evidence;
 mod group;
 mod ink;
 mod lesson;
@@ -18,6 +19,7 @@ mod shown;
 mod teaching;
 pub mod upper_face;
 
+pub use evidence::{FaceEvidence, POWERS, Powers};
 pub use group::Grouping;
 pub use lesson::{Lesson, LessonError};
 pub use patch::{Frame, PATCH_PX};

@@ -4,23 +4,20 @@ use crate::pyramid::Pyramid;
 use crate::reading::{DieKind, DieReading};
 use crate::suppression::suppressed;
 use crate::taught::compare::{Likeness, Look, Template};
+use crate::taught::evidence::{FaceEvidence, POWERS, colour_likelihood};
 use crate::taught::ink::InkAxis;
 use crate::taught::numbers::{ReadAs, numbers_read};
 use crate::taught::patch::{Frame, mean_colour, patch_picture};
 use crate::taught::set::DiceSet;
 use crate::taught::upper_face::{PIPS, UpperFace, face_at, next_face, upper_faces};
-use crate::upright::{Sighting, Verdict, verdicts};
+use crate::upright::{Exactness, Sighting, Verdict, distance, verdicts};
 use nalgebra::Vector2;
 
 /// A reading that is less likely right than this is asked about.
-const SURE: f64 = 0.97;
+const SURE: f64 = 0.985;
 
-/// What looks less like the face that was taught than this (a correlation) is asked about, and so is another number (the logarithm
-/// of a likelihood). In another light a face may look less like it, if its number is read surely.
-const ALIKE: f32 = 0.85;
-const MAYBE_ANOTHER_NUMBER: f64 = -1.0;
-const LESS_ALIKE: f32 = 0.65;
-const SURELY_THIS_NUMBER: f64 = -0.2;
+/// What is less likely this die than this, and not another one of its kind, is not called by its name.
+const NAMED: f64 = 0.9;
 
 /// What is less likely level and all seen than this, or likelier no upper face, is asked about.
 const CLEAR: f32 = 0.8;
@@ -33,35 +30,9 @@ const MAYBE_PIPS: f32 = 0.2;
 const TWICE_PX: f32 = 4.0;
 const MOST_SIGHTINGS: usize = 16;
 
-/// How many independent pixels a face's comparison is worth.
-const EVIDENCE: f64 = 12.0;
-const COLOUR_EVIDENCE: f64 = 5.0;
-const STRANGE_COLOURS: f64 = 0.6;
-
-/// How much more than by itself the number that is read counts: likenesses of neighbouring pixels are not independent, so that
-/// theirs is thought too sure.
-const NUMBER_EVIDENCE: f64 = 3.0;
-
-/// The likelihood of what is read where no taught face lies.
-const STRANGE_NUMBER: f64 = 0.05;
-
-/// What is nearer than this, in sides, is one place; and a place that is so much likelier a taught face than another one (the
-/// logarithm of it) is seen as well as can be.
+/// What is nearer than this, in sides, is one place; and a number that is less likely read there (the logarithm) is another one.
 const HERE: f64 = 0.35;
-const WELL_SEEN: f64 = 6.0;
-
-/// A face that isn't any of those taught, or is badly seen, looks like one with this correlation.
-const STRANGER: f64 = 0.75;
-
-/// The correlation of a face whose likeness isn't found.
-const NOT_ALIKE: f64 = 0.4;
-
-/// How exactly the network knows where the upper face is, in its side, and how much it counts to be off.
-const PLACE_SPREAD: f64 = 0.25;
-const OFF_PLACE: f64 = 1.5;
-
-/// The logarithm of the likelihood that no taught face lies on top at a place.
-const STRANGE_PLACE: f64 = -6.0;
+const ANOTHER_NUMBER: f64 = -1.0;
 
 /// A die whose upper face's normal is farther than this from where the dice say up is (sines) may lean.
 const LEANS: f64 = 0.35;
@@ -78,15 +49,6 @@ const MAYBE: f32 = 0.3;
 
 /// What is nearer than this to the picture's edge, in its side, isn't all seen.
 const CUT_OFF: f64 = 0.5;
-
-/// How far the logarithm of a die's colour ratios moves between lights, and that of its brightness.
-const CHROMA_SPREAD: f64 = 0.25;
-const LIGHT_SPREAD: f64 = 0.8;
-
-/// Added to colours before their logarithm, so that what is nearly black counts little; and the most that another light takes
-/// away (the logarithm of a likelihood): lamps may be of any colour.
-const DARK: f32 = 0.06;
-const OTHER_LIGHT: f64 = 5.0;
 
 /// The dice of a set, ready to be read.
 pub(crate) struct TaughtReader {
@@ -117,40 +79,25 @@ impl KnownFace {
     }
 }
 
-/// A taught face that a place looks like: the logarithm of its likelihood.
+/// All upper faces; for each of them what is seen of taught ones on its die, and which of these lies on top.
 struct Seen {
-    face: usize,
-    /// Where it lies, pixels of the picture.
-    middle: Vector2<f32>,
-    correlation: f32,
-    /// How it leans by what is foreshortened, where its likeness was found.
-    lean: Option<(f32, f32)>,
-    number: f64,
-    log: f64,
+    faces: Vec<UpperFace>,
+    candidates: Vec<Vec<Candidate>>,
+    verdicts: Vec<Verdict>,
 }
 
-impl Seen {
-    /// Is it seen at a place where faces have sides of so many pixels?
-    fn is_at(&self, middle: Vector2<f32>, side_px: f32) -> bool {
-        f64::from((self.middle - middle).norm()) < HERE * f64::from(side_px)
-    }
-}
-
-/// A taught face that is seen at a place.
+/// A taught face that is seen at or near a place where an upper face is thought to be.
 struct Candidate {
     face: usize,
-    /// Where the upper face is thought to be.
     place: UpperFace,
-    correlation: f32,
-    /// The logarithm of the likelihood that its number is read here.
-    number: f64,
-    sighting: Sighting,
+    evidence: FaceEvidence,
 }
 
 impl Candidate {
-    fn is_like_the_taught_face(&self) -> bool {
-        let alike = if self.number > SURELY_THIS_NUMBER { LESS_ALIKE } else { ALIKE };
-        self.correlation > alike && self.number > MAYBE_ANOTHER_NUMBER
+    /// Is it seen at a place where faces have sides of so many pixels?
+    fn is_at(&self, middle: Vector2<f32>, side_px: f32) -> bool {
+        let (x, y) = self.evidence.middle_px;
+        f64::from((Vector2::new(x, y) - middle).norm()) < HERE * f64::from(side_px)
     }
 }
 
@@ -182,18 +129,8 @@ impl TaughtReader {
         if self.faces.is_empty() {
             return (Vec::new(), Vec::new());
         }
-        let faces = upper_faces(pyramid);
-        let usual_px = usual_side(&faces);
-        let faces: Vec<UpperFace> =
-            faces.iter().map(|face| face_of_usual_size(pyramid, face, usual_px)).collect();
         let (width, height) = pyramid.levels.first().map_or((0, 0), |level| (level.width, level.height));
-        let candidates: Vec<Vec<Candidate>> = places_of_dice(&faces)
-            .iter()
-            .map(|places| places.iter().flat_map(|place| self.candidates(pyramid, place)).collect())
-            .collect();
-        let sightings: Vec<Vec<Sighting>> =
-            candidates.iter().map(|all| all.iter().map(|candidate| candidate.sighting).collect()).collect();
-        let verdicts = verdicts(&sightings, STRANGE_PLACE);
+        let Seen { faces, candidates, verdicts } = self.seen(pyramid);
         let mut readings: Vec<DieReading> = Vec::new();
         let mut numbered = Vec::new();
         for ((face, candidates), verdict) in faces.iter().zip(&candidates).zip(&verdicts) {
@@ -214,6 +151,26 @@ impl TaughtReader {
         (suppressed(readings, DieReading::is_on), numbered)
     }
 
+    /// All upper faces, and what is seen of taught ones on each of their dice.
+    fn seen(&self, pyramid: &Pyramid) -> Seen {
+        let faces = upper_faces(pyramid);
+        let usual_px = usual_side(&faces);
+        let faces: Vec<UpperFace> =
+            faces.iter().map(|face| face_of_usual_size(pyramid, face, usual_px)).collect();
+        let candidates: Vec<Vec<Candidate>> = places_of_dice(&faces)
+            .iter()
+            .map(|places| places.iter().flat_map(|place| self.candidates(pyramid, place)).collect())
+            .collect();
+        let verdicts = POWERS.verdicts(candidates.iter().map(|all| all.iter().map(|one| &one.evidence)));
+        Seen { faces, candidates, verdicts }
+    }
+
+    /// What is seen of the taught faces on each die.
+    pub(crate) fn evidence(&self, pyramid: &Pyramid) -> Vec<Vec<FaceEvidence>> {
+        let dice = self.seen(pyramid).candidates;
+        dice.into_iter().map(|all| all.into_iter().map(|one| one.evidence).collect()).collect()
+    }
+
     /// The taught faces that are seen at or near a place.
     fn candidates(&self, pyramid: &Pyramid, face: &UpperFace) -> Vec<Candidate> {
         let kinds = self.dice.iter().map(|die| f64::from(face.is_of(die.kind)).max(WRONG_KIND));
@@ -224,7 +181,6 @@ impl TaughtReader {
         for (number, known) in self.faces.iter().enumerate() {
             coarse.extend(known.template.nearest(&looks[known.die]).into_iter().map(|like| (number, like)));
         }
-        let side_px = f64::from(face.side_px);
         let mut likes: Vec<(usize, Likeness)> = coarse
             .iter()
             .map(|(number, coarse)| {
@@ -236,52 +192,58 @@ impl TaughtReader {
         let likes = apart(likes);
         let middles: Vec<Vector2<f32>> = likes.iter().map(|(_, like)| like.frame.middle()).collect();
         let read = numbers_read(pyramid, &middles, face.side_px);
-        let mut seen: Vec<Seen> = likes
+        let mut seen: Vec<Candidate> = likes
             .iter()
             .zip(&read)
             .map(|(&(face_number, like), read)| {
                 let known = &self.faces[face_number];
-                let number = read.log_likelihood(&known.numbers, like.frame.middle(), face.side_px);
                 let colours = known.template.colour_correlation(pyramid, &like.frame);
-                let light = colour_likelihood(&mean_colour(pyramid, &like.frame), &known.mean);
-                let alike = (f64::from(like.correlation), f64::from(colours));
-                let log = log_seen(alike, kinds[known.die], number, light);
-                let middle = like.frame.middle();
-                let lean = Some(like.frame.lean());
-                Seen { face: face_number, middle, correlation: like.correlation, lean, number, log }
+                let number = read.log_likelihood(&known.numbers, like.frame.middle(), face.side_px);
+                let evidence = FaceEvidence {
+                    alike: Some((f64::from(like.correlation), f64::from(colours))),
+                    lean: Some(like.frame.lean()),
+                    ..self.evidence_at(pyramid, &like.frame, (face, &kinds), (known, number))
+                };
+                Candidate { face: face_number, place: *face, evidence }
             })
             .collect();
         seen.extend(self.read_in_place(pyramid, face, &kinds, &seen));
-        let stranger = log_stranger();
-        let candidate = |one: &Seen| {
-            let middle = one.middle;
-            // What else is seen at the same place says which value it is; how well it is seen hardly says whether it lies on top.
-            let here = |other: &&Seen| other.is_at(middle, face.side_px);
-            let all: f64 = seen.iter().filter(here).map(|other| other.log.exp()).sum::<f64>();
-            let share = one.log - (all + stranger.exp()).ln();
-            let place = (all.ln() - stranger).min(WELL_SEEN);
-            let off = (middle.x - face.middle_px.0).hypot(middle.y - face.middle_px.1);
-            let off = f64::from(off) / side_px / PLACE_SPREAD;
-            let sighting = Sighting {
-                middle_px: (middle.x, middle.y),
-                log_likelihood: share + place - OFF_PLACE * (1.0 + off * off).ln(),
-                lean: one.lean,
-                seen: face.sine(),
-            };
-            Candidate {
-                face: one.face,
-                place: *face,
-                correlation: one.correlation,
-                number: one.number,
-                sighting,
-            }
-        };
-        seen.iter().map(candidate).collect()
+        seen
+    }
+
+    /// What is seen of a taught face in a frame, if its likeness wasn't found: near a place where dice are so likely of the taught
+    /// dice's kinds, and where its number is so likely read (the logarithm).
+    fn evidence_at(
+        &self,
+        pyramid: &Pyramid,
+        frame: &Frame,
+        (place, kinds): (&UpperFace, &[f64]),
+        (face, number): (&KnownFace, f64),
+    ) -> FaceEvidence {
+        let middle = frame.middle();
+        let middle_px = (middle.x, middle.y);
+        FaceEvidence {
+            die: face.die,
+            value: face.value,
+            middle_px,
+            alike: None,
+            kind: kinds[face.die],
+            light: colour_likelihood(&mean_colour(pyramid, frame), &face.mean),
+            number,
+            lean: None,
+            placed: place.normal_at(self.dice[face.die].kind, middle_px),
+        }
     }
 
     /// The taught faces whose number is read at a place itself, though their likeness was found elsewhere or not at all: in another
     /// light, or on a marbled body, a face may look little like it did.
-    fn read_in_place(&self, pyramid: &Pyramid, face: &UpperFace, kinds: &[f64], seen: &[Seen]) -> Vec<Seen> {
+    fn read_in_place(
+        &self,
+        pyramid: &Pyramid,
+        face: &UpperFace,
+        kinds: &[f64],
+        seen: &[Candidate],
+    ) -> Vec<Candidate> {
         let side_px = face.side_px;
         let read = |middle: (f32, f32)| {
             numbers_read(pyramid, &[Vector2::new(middle.0, middle.1)], side_px).first().copied()
@@ -290,28 +252,19 @@ impl TaughtReader {
         let Some(read) = read(face.middle_px).and_then(|first| read(first.middle_px)) else {
             return Vec::new();
         };
-        let place = UpperFace { middle_px: read.middle_px, ..*face };
-        let frame = Frame::of(&place);
-        let (middle, mean) = (frame.middle(), mean_colour(pyramid, &frame));
-        let mut found: Vec<Seen> = Vec::new();
+        let frame = Frame::of(&UpperFace { middle_px: read.middle_px, ..*face });
+        let middle = frame.middle();
+        let mut found: Vec<Candidate> = Vec::new();
         for (number, known) in self.faces.iter().enumerate() {
-            let same = |other: &Seen| self.faces[other.face].is_same(known);
+            let same = |other: &Candidate| self.faces[other.face].is_same(known);
             let read_here =
-                |other: &Seen| other.is_at(middle, side_px) && other.number > MAYBE_ANOTHER_NUMBER;
+                |other: &Candidate| other.is_at(middle, side_px) && other.evidence.number > ANOTHER_NUMBER;
             if found.iter().any(same) || seen.iter().any(|other| same(other) && read_here(other)) {
                 continue;
             }
             let number_read = read.log_likelihood(&known.numbers, middle, side_px);
-            let light = colour_likelihood(&mean, &known.mean);
-            let log = log_seen((NOT_ALIKE, NOT_ALIKE), kinds[known.die], number_read, light);
-            found.push(Seen {
-                face: number,
-                middle,
-                correlation: NOT_ALIKE as f32,
-                lean: None,
-                number: number_read,
-                log,
-            });
+            let evidence = self.evidence_at(pyramid, &frame, (face, kinds), (known, number_read));
+            found.push(Candidate { face: number, place: *face, evidence });
         }
         found
     }
@@ -321,15 +274,18 @@ impl TaughtReader {
         let best = candidates.get(at)?;
         let known = self.faces.get(best.face)?;
         let face = &best.place;
-        let same = |candidate: &Candidate| self.faces[candidate.face].is_same(known);
-        let all = candidates.iter().zip(&verdict.p);
-        let p: f64 = all.filter(|(candidate, _)| same(candidate)).map(|(_, p)| p).sum();
+        let die = self.dice.get(known.die)?;
+        let p_of = |counts: &dyn Fn(&KnownFace) -> bool| -> f64 {
+            let all = candidates.iter().zip(&verdict.p);
+            all.filter(|(candidate, _)| counts(&self.faces[candidate.face])).map(|(_, p)| p).sum()
+        };
+        let p = p_of(&|face| face.value == known.value && self.dice[face.die].kind == die.kind);
+        let p_of_die = p_of(&|face| face.is_same(known)) / p.max(f64::MIN_POSITIVE);
         // What hardly looks like a die, or has pips, and doesn't look like a taught face is none.
         if (face.classes[0] > 0.05 && p < 0.3) || (face.classes[PIPS] > 0.5 && p < 0.5) {
             return None;
         }
-        let die = self.dice.get(known.die)?;
-        let (x, y) = best.sighting.middle_px;
+        let (x, y) = best.evidence.middle_px;
         Some(DieReading {
             kind: die.kind,
             value: known.value,
@@ -337,13 +293,13 @@ impl TaughtReader {
             y: f64::from(y),
             side_px: f64::from(face.side_px),
             sure: p > SURE
-                && best.is_like_the_taught_face()
-                && verdict.apart < LEANS
+                && distance(face.sine(), verdict.up) < LEANS
                 && face.clear > CLEAR
                 && face.classes[PIPS] < MAYBE_PIPS
                 && face.classes[0] < NO_FACE,
             p,
-            name: Some(die.name.clone()),
+            // Of dice that look alike nobody knows which one it is; what it shows may be sure.
+            name: (p_of_die > NAMED).then(|| die.name.clone()),
         })
     }
 }
@@ -357,7 +313,7 @@ fn places_of_dice(faces: &[UpperFace]) -> Vec<Vec<UpperFace>> {
         vec![Sighting { middle_px: face.middle_px, log_likelihood, lean: None, seen: face.sine() }]
     };
     let sightings: Vec<Vec<Sighting>> = faces.iter().map(sighting).collect();
-    let places = faces.iter().zip(verdicts(&sightings, 0.0)).map(|(face, verdict)| {
+    let places = faces.iter().zip(verdicts(&sightings, 0.0, &Exactness::OF_FACES)).map(|(face, verdict)| {
         let mut places = vec![*face];
         if verdict.apart > OTHERWISE {
             places.push(next_face(face, verdict.up));
@@ -398,34 +354,4 @@ fn face_of_usual_size(pyramid: &Pyramid, face: &UpperFace, usual_px: Option<f32>
     let small = usual_px.filter(|usual| face.side_px < TOO_SMALL * usual);
     let again = small.and_then(|usual| face_at(pyramid, face.middle_px, usual));
     again.filter(|again| again.classes[0] < MAYBE).unwrap_or(*face)
-}
-
-/// The logarithm of the likelihood of a face that isn't taught.
-fn log_stranger() -> f64 {
-    log_seen((STRANGER, STRANGE_COLOURS), WRONG_KIND, STRANGE_NUMBER.ln(), 0.0)
-}
-
-/// The logarithm of the likelihood of what is seen of a face: the correlations of its ink and of its colours, how likely its die is of
-/// this kind, and the logarithms of the likelihoods of its number and of its mean colour.
-fn log_seen((ink, colours): (f64, f64), kind: f64, number: f64, light: f64) -> f64 {
-    log_likelihood(ink, EVIDENCE)
-        + log_likelihood(colours, COLOUR_EVIDENCE)
-        + kind.ln()
-        + NUMBER_EVIDENCE * number
-        + light
-}
-
-/// The logarithm of the likelihood of a correlation: differences are noise of a strength that isn't known.
-fn log_likelihood(correlation: f64, evidence: f64) -> f64 {
-    -0.5 * evidence * (1.0 - correlation + 0.02).ln()
-}
-
-/// The logarithm of the likelihood of a mean colour in another light.
-fn colour_likelihood(seen: &[f32; 3], taught: &[f32; 3]) -> f64 {
-    let logs = |colour: &[f32; 3]| colour.map(|channel| f64::from(channel + DARK).ln());
-    let (seen, taught) = (logs(seen), logs(taught));
-    let off = [0, 1, 2].map(|channel| seen[channel] - taught[channel]);
-    let light = off.iter().sum::<f64>() / 3.0;
-    let chroma = off.iter().map(|off| (off - light).powi(2)).sum::<f64>();
-    (-0.5 * (chroma / CHROMA_SPREAD.powi(2) + (light / LIGHT_SPREAD).powi(2))).max(-OTHER_LIGHT)
 }

@@ -34,6 +34,16 @@ const NEAREST: [f32; CLASSES] = [0.7, 0.7, 0.85, 1.0, 1.5, 0.7];
 /// By class, the distance between the middles of neighbouring faces, in sides: seen so that neither is hidden, it is hardly less.
 const NEXT_FACE: [f32; CLASSES] = [0.0, 0.7, 0.7, 0.65, 0.8, 0.7];
 
+/// The distance of a face from its die's middle, in sides.
+fn height(kind: DieKind) -> f32 {
+    match kind {
+        DieKind::D6 => 0.5,
+        DieKind::D8 => 0.62,
+        DieKind::D10 | DieKind::Tens => 0.71,
+        DieKind::D20 => 1.15,
+    }
+}
+
 static NETWORKS: LazyLock<DiceNetworks> = LazyLock::new(|| {
     DiceNetworks::new(
         include_bytes!("../../data/numbered-detector.weights"),
@@ -118,6 +128,15 @@ impl UpperFace {
         }
     }
 
+    /// The normal of another face of its die, which lies at a place, if it has this kind: the sine of its angle from the line of sight,
+    /// right and down in the picture.
+    pub(crate) fn normal_at(&self, kind: DieKind, middle_px: (f32, f32)) -> (f32, f32) {
+        let sine = self.sine();
+        let reach_px = height(kind) * self.side_px / shrinking(sine);
+        let off = (middle_px.0 - self.middle_px.0, middle_px.1 - self.middle_px.1);
+        (sine.0 + off.0 / reach_px, sine.1 + off.1 / reach_px)
+    }
+
     /// How near, in sides, the upper face of another die can be: by its likeliest class, seen from 45 degrees.
     fn nearest(&self) -> f32 {
         let classes = self.classes.iter().zip(NEAREST).skip(1);
@@ -141,7 +160,7 @@ mod tests {
 
     #[test]
     fn the_weights_are_whole() {
-        assert!(NETWORKS.detector.layers.len() > 1);
-        assert!(NETWORKS.faces.layers.len() > 1);
+        assert!(NETWORKS.detector.is_whole());
+        assert!(NETWORKS.faces.is_whole());
     }
 }
