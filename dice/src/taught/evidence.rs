@@ -8,9 +8,9 @@ use crate::upright::{Exactness, Measure, Sighting, Verdict, verdicts};
 /// What is seen of a taught face on a die.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct FaceEvidence {
-    /// The number of its die in the set, and its value.
+    /// The number of its die in the set.
     pub die: usize,
-    /// See there.
+    /// Its value.
     pub value: u8,
     /// Where it is seen, pixels.
     pub middle_px: (f32, f32),
@@ -31,19 +31,19 @@ pub struct FaceEvidence {
 /// The powers with which the witnesses' likelihoods count.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Powers {
-    /// Ink and colours that look alike.
+    /// Of ink that looks alike.
     pub ink: f64,
-    /// See there.
+    /// Of colours that look alike.
     pub colours: f64,
-    /// Its die's kind, its mean colour, and its number.
+    /// Of its die's kind.
     pub kind: f64,
-    /// See there.
+    /// Of its mean colour.
     pub light: f64,
-    /// See there.
+    /// Of its number.
     pub number: f64,
-    /// Its normal by what is foreshortened, and by where it lies.
+    /// Of its normal by what is foreshortened.
     pub lean: f64,
-    /// See there.
+    /// Of its normal by where it lies on its die.
     pub placed: f64,
     /// The logarithm of the likelihood of a face whose likeness wasn't found.
     pub number_only: f64,
@@ -51,7 +51,8 @@ pub struct Powers {
     pub none: f64,
 }
 
-/// Found by `dice/examples/weigh.rs`, on dice of its own.
+/// Found by `dice/examples/weigh.rs`, on dice of its own, and rounded; that of the kind is set, as these dice are all of the kind
+/// that was taught.
 pub const POWERS: Powers = Powers {
     ink: 0.8,
     colours: 0.15,

@@ -2,9 +2,9 @@
 //!
 //! Stages: where upper faces are, and how they lean from the line of sight, by two small networks (`upper_face`) → each as seen
 //! from straight above (`patch`), as ink on a body whatever the light (`ink`) → how well it looks like each face that was taught
-//! (`compare`), and which number a third network reads there (`numbers`) → which of the faces seen there is the upper one (`crate::upright`) →
-//! readings (`read`). `teaching` makes a [`TaughtDie`] from pictures of its faces (`shown`), `group` from throws that nobody has
-//! named yet, and `set` keeps them.
+//! (`compare`), and which number a third network reads there (`numbers`) → which of the faces seen there is the upper one
+//! (`evidence`, `crate::upright`) → readings (`read`). `teaching` makes a [`TaughtDie`] from pictures of its faces (`shown`), `group`
+//! from throws that nobody has named yet, and `set` keeps them.
 
 mod compare;
 mod evidence;

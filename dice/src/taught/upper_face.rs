@@ -34,7 +34,7 @@ const NEAREST: [f32; CLASSES] = [0.7, 0.7, 0.85, 1.0, 1.5, 0.7];
 /// By class, the distance between the middles of neighbouring faces, in sides: seen so that neither is hidden, it is hardly less.
 const NEXT_FACE: [f32; CLASSES] = [0.0, 0.7, 0.7, 0.65, 0.8, 0.7];
 
-/// The distance of a face from its die's middle, in sides.
+/// The distance of a face from its die's middle, in roots of its area: of the regular solids, and of a D10 like those in shops.
 fn height(kind: DieKind) -> f32 {
     match kind {
         DieKind::D6 => 0.5,
