@@ -74,10 +74,7 @@ impl Throw {
 
 /// Which of the faces that are seen on a die is the upper one.
 fn upper_among(faces: &[FaceEvidence], truth: &[TrueDie]) -> Option<Vec<bool>> {
-    let off = |die: &TrueDie, x: f64, y: f64| {
-        let [x0, y0, x1, y1] = die.sides;
-        (0.5 * (x0 + x1) - x).hypot(0.5 * (y0 + y1) - y) / (x1 - x0)
-    };
+    let off = |die: &TrueDie, x: f64, y: f64| die.distance(x, y) / (die.sides[2] - die.sides[0]);
     let mean = |of: fn(&FaceEvidence) -> f32| {
         faces.iter().map(|face| f64::from(of(face))).sum::<f64>() / faces.len().max(1) as f64
     };

@@ -19,7 +19,7 @@ const LEAST_PART: usize = 8;
 const LEAST: f32 = 1e-6;
 
 /// How many times as wide a view is that shows a place's surroundings.
-pub const WIDER: f32 = 2.0;
+const WIDER: f32 = 2.0;
 
 /// What faces a network tells apart. Class 0 is always "no upper face here".
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -89,16 +89,28 @@ pub fn normalise(pixels: &mut [f32]) {
     }
 }
 
-/// The wider view of the same place.
-pub fn wider(view: &View) -> View {
-    View { step_px: WIDER * view.step_px, ..*view }
+/// How many numbers a network's input has for a pixel, with a wider view or without.
+pub fn channels(surroundings: bool) -> usize {
+    if surroundings { 6 } else { 3 }
 }
 
-/// Adds the colours of some views of one place, pixel by pixel: those of the first, then those of the next.
-pub fn side_by_side(views: &[Vec<f32>], values: &mut Vec<f32>) {
-    let pixels = views.first().map_or(0, Vec::len) / 3;
-    for pixel in 0..pixels {
-        views.iter().for_each(|view| values.extend_from_slice(&view[3 * pixel..3 * pixel + 3]));
+/// Adds a network's input for a view: its colours, and with `surroundings` those of the wider view of the same place beside them, pixel
+/// by pixel. `seen` says what is seen in a view.
+pub fn add_input(
+    view: &View,
+    surroundings: bool,
+    mut seen: impl FnMut(&View) -> Vec<f32>,
+    values: &mut Vec<f32>,
+) {
+    let near = seen(view);
+    if !surroundings {
+        values.extend(near);
+        return;
+    }
+    let wide = seen(&View { step_px: WIDER * view.step_px, ..*view });
+    for (near, wide) in near.chunks_exact(3).zip(wide.chunks_exact(3)) {
+        values.extend_from_slice(near);
+        values.extend_from_slice(wide);
     }
 }
 
@@ -106,11 +118,6 @@ impl<const CLASSES: usize> FaceKind<CLASSES> {
     /// The view of a place: its middle and side.
     pub fn view(self, place: ((f32, f32), f32), turn_rad: f32, mirrored: bool) -> View {
         view(self.face_px, place, turn_rad, mirrored)
-    }
-
-    /// How many numbers its views have for a pixel.
-    pub fn channels(self) -> usize {
-        if self.surroundings { 6 } else { 3 }
     }
 
     /// Looks at some places, on all cores.
@@ -133,7 +140,7 @@ impl<const CLASSES: usize> FaceKind<CLASSES> {
         if views.is_empty() {
             return Vec::new();
         }
-        let channels = self.channels();
+        let channels = channels(self.surroundings);
         let mut values = Vec::with_capacity(views.len() * VIEW_PX * VIEW_PX * channels);
         for view in views {
             let seen = |view: &View| {
@@ -142,12 +149,7 @@ impl<const CLASSES: usize> FaceKind<CLASSES> {
                 normalise(&mut pixels);
                 pixels
             };
-            let near = seen(view);
-            if self.surroundings {
-                side_by_side(&[near, seen(&wider(view))], &mut values);
-            } else {
-                values.extend(near);
-            }
+            add_input(view, self.surroundings, seen, &mut values);
         }
         let inputs = Maps { count: views.len(), height: VIEW_PX, width: VIEW_PX, channels, values };
         let outputs = network.run(inputs);

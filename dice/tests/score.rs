@@ -90,7 +90,8 @@ impl TrueDie {
             && dice.iter().all(|other| self.distance(x, y) <= other.distance(x, y))
     }
 
-    fn distance(&self, x: f64, y: f64) -> f64 {
+    /// How far a place is from its middle, pixels.
+    pub fn distance(&self, x: f64, y: f64) -> f64 {
         let [x0, y0, x1, y1] = self.sides;
         (x - 0.5 * (x0 + x1)).hypot(y - 0.5 * (y0 + y1))
     }

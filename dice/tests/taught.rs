@@ -14,37 +14,40 @@ fn throws() -> u64 {
     if cfg!(feature = "long") { 40 } else { 4 }
 }
 
-/// Expects that at least so many per cent are right, and hardly any are wrong though sure: none is the bound to be reached.
-fn are_read(shape: DieShape, percent: f64) {
+/// Where a long test has one reading that is wrong though sure, though none is the bound to be reached.
+const ONE_IN_MANY: usize = if cfg!(feature = "long") { 1 } else { 0 };
+
+/// Expects that at least so many per cent are right, and no more than so many readings wrong though sure.
+fn are_read(shape: DieShape, percent: f64, wrong: usize) {
     let score = scored_throws(shape, seeds(), throws());
     assert!(score.dice > 0);
     assert!(score.percent(score.right) >= percent);
-    assert!(score.percent(score.wrong_and_sure) < 1.0);
+    assert!(score.wrong_and_sure <= wrong);
 }
 
 /// Measured on all five, 40 throws each: 93 % of 447 right, none wrong though sure, 50 % asked. The bound to be reached is 99 %.
 #[test]
 fn taught_d10_are_read() {
-    are_read(DieShape::D10, 85.0);
+    are_read(DieShape::D10, 85.0, 0);
 }
 
 /// Measured on all five, 40 throws each: 97 % of 436 right, one wrong though sure, 37 % asked. The bound to be reached is 98 %.
 #[test]
 fn taught_d8_are_read() {
-    are_read(DieShape::D8, 90.0);
+    are_read(DieShape::D8, 90.0, ONE_IN_MANY);
 }
 
 /// Measured: 5 of these 6 right.
 #[test]
 fn taught_d6_with_numbers_are_read() {
-    are_read(DieShape::D6, 80.0);
+    are_read(DieShape::D6, 80.0, 0);
 }
 
 /// Measured on twelve other dice: none wrong though sure, 56 % asked.
 #[cfg(feature = "long")]
 #[test]
 fn taught_tens_dice_are_read() {
-    are_read(DieShape::Tens, 85.0);
+    are_read(DieShape::Tens, 85.0, 0);
 }
 
 /// Measured on all five, 40 throws each: 70 % of 461 right, one wrong though sure, 80 % asked: where the camera looks aslant, which
@@ -52,7 +55,7 @@ fn taught_tens_dice_are_read() {
 #[cfg(feature = "long")]
 #[test]
 fn taught_d20_are_read() {
-    are_read(DieShape::D20, 65.0);
+    are_read(DieShape::D20, 65.0, ONE_IN_MANY);
 }
 
 /// The digits of dice that nobody taught are no pips. Measured on three other dice of each kind: 8 of 125 (6 %) are taken for some

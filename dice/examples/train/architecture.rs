@@ -47,7 +47,7 @@ pub fn new_wide_faces(channels: usize, classes: usize) -> Network {
 /// face.
 fn face_network(
     seed: u64,
-    inputs: usize,
+    mut inputs: usize,
     channels: [&[usize]; 3],
     of_face: usize,
     classes: usize,
@@ -58,7 +58,6 @@ fn face_network(
         conv.weights *= 0.1;
     }
     let mut layers = Vec::new();
-    let mut inputs = inputs;
     for outputs in channels {
         for &outputs in outputs {
             layers.push(random_conv(conv(3, 1, 1, inputs, outputs), true, random));

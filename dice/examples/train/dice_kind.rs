@@ -3,7 +3,7 @@
 use crate::architecture::{new_faces, new_wide_faces};
 use demo::{DieShape, TrayDie, TraySetup};
 use dice::DieKind;
-use dice::faces::{FaceKind, NUMBERED, PIPS, VALUES};
+use dice::faces::{self, FaceKind, NUMBERED, PIPS, VALUES};
 use dice::network::Network;
 use dice::taught::numbers::{self, NUMBERS};
 
@@ -14,9 +14,8 @@ pub struct DiceKind {
     pub classes: usize,
     /// The side of an upper face in its views, pixels.
     pub face_px: f32,
-    /// Is a wider view seen as well? And how many numbers views then have for a pixel.
+    /// Is a wider view seen as well?
     pub surroundings: bool,
-    pub channels: usize,
     /// Do faces mean the same in a mirror?
     pub mirrors: bool,
     /// From how far the face network tells where the upper face of a die is; without it, only at the face itself.
@@ -83,7 +82,6 @@ impl DiceKind {
             classes: CLASSES,
             face_px: faces.face_px,
             surroundings: faces.surroundings,
-            channels: faces.channels(),
             mirrors,
             reach: None,
             first_seed,
@@ -96,7 +94,12 @@ impl DiceKind {
 
     /// Its face network before it has learnt anything.
     pub fn new_faces(&self) -> Network {
-        (self.new_network)(self.channels, self.classes)
+        (self.new_network)(self.channels(), self.classes)
+    }
+
+    /// How many numbers its views have for a pixel.
+    pub fn channels(&self) -> usize {
+        faces::channels(self.surroundings)
     }
 }
 

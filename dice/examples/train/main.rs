@@ -76,7 +76,7 @@ fn train_faces(
 ) -> std::io::Result<()> {
     train(network, file, plan, |network, random| {
         Gradients::of_parts(PARTS, || {
-            let channels = kind.channels;
+            let channels = kind.channels();
             let mut values = Vec::with_capacity(FACES * VIEW_PX * VIEW_PX * channels);
             let truth: Vec<FaceTruth> =
                 (0..FACES).map(|_| samples::face(random, kind, (trays, photographs), &mut values)).collect();
@@ -147,7 +147,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let mut faces = if options.names("--anew") {
             kind.new_faces()
         } else {
-            with_channels(Network::from_bytes(&std::fs::read(&faces_file)?)?, kind.channels)
+            with_channels(Network::from_bytes(&std::fs::read(&faces_file)?)?, kind.channels())
         };
         let round = options.number("--round", 1) as u64;
         let rate = 1e-4 * options.number("--rate", 7) as f32;

@@ -4,7 +4,7 @@ use crate::dice_kind::DiceKind;
 use crate::pictures::{KnownDie, Labelled};
 use crate::repaint::{bell, between, happens, one_of, repaint};
 use dice::detector::{CELL_PX, MIDDLE_SIDE_PX, SIDE_PX};
-use dice::faces::{VIEW_PX, WIDER, normalise, side_by_side, view, wider};
+use dice::faces::{VIEW_PX, add_input, normalise, view};
 use dice::pyramid::View;
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
@@ -136,20 +136,19 @@ pub fn face(
     let view = view(kind.face_px, (drawn.middle_px, drawn.side_px), turn_rad, mirrored);
     let truth = drawn.die.map_or(FaceTruth::NOTHING, |die| FaceTruth::of(die, kind.face_px, &view));
     let repainted = happens(random, 0.7);
-    let seen = |view: &View, face_px: f32, random: &mut ChaCha8Rng| {
+    let before = random.clone();
+    let seen = |seen: &View| {
         let mut pixels = Vec::with_capacity(VIEW_PX * VIEW_PX * 3);
-        labelled.pyramid.cut(view, &mut pixels);
+        labelled.pyramid.cut(seen, &mut pixels);
         if repainted {
-            repaint(random, &mut pixels, VIEW_PX, face_px);
+            // A wider view lies in the same other light, so that it takes the same random numbers.
+            *random = before.clone();
+            repaint(random, &mut pixels, VIEW_PX, kind.face_px * view.step_px / seen.step_px);
         }
         normalise(&mut pixels);
         pixels
     };
-    // Both views in the same other light.
-    let surroundings =
-        kind.surroundings.then(|| seen(&wider(&view), kind.face_px / WIDER, &mut random.clone()));
-    let near = seen(&view, kind.face_px, random);
-    side_by_side(&[Some(near), surroundings].into_iter().flatten().collect::<Vec<_>>(), pixels);
+    add_input(&view, kind.surroundings, seen, pixels);
     if telling { truth } else { FaceTruth { weight: 0.0, ..truth } }
 }
 

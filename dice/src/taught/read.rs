@@ -199,10 +199,11 @@ impl TaughtReader {
                 let known = &self.faces[face_number];
                 let colours = known.template.colour_correlation(pyramid, &like.frame);
                 let number = read.log_likelihood(&known.numbers, like.frame.middle(), face.side_px);
+                let here = (like.frame.middle(), mean_colour(pyramid, &like.frame));
                 let evidence = FaceEvidence {
                     alike: Some((f64::from(like.correlation), f64::from(colours))),
                     lean: Some(like.frame.lean()),
-                    ..self.evidence_at(pyramid, &like.frame, (face, &kinds), (known, number))
+                    ..self.evidence_at(here, (face, &kinds), (known, number))
                 };
                 Candidate { face: face_number, place: *face, evidence }
             })
@@ -211,16 +212,14 @@ impl TaughtReader {
         seen
     }
 
-    /// What is seen of a taught face in a frame, if its likeness wasn't found: near a place where dice are so likely of the taught
-    /// dice's kinds, and where its number is so likely read (the logarithm).
+    /// What is seen of a taught face where the picture has this mean colour, if its likeness wasn't found: near a place where dice are
+    /// so likely of the taught dice's kinds, and where its number is so likely read (the logarithm).
     fn evidence_at(
         &self,
-        pyramid: &Pyramid,
-        frame: &Frame,
+        (middle, mean): (Vector2<f32>, [f32; 3]),
         (place, kinds): (&UpperFace, &[f64]),
         (face, number): (&KnownFace, f64),
     ) -> FaceEvidence {
-        let middle = frame.middle();
         let middle_px = (middle.x, middle.y);
         FaceEvidence {
             die: face.die,
@@ -228,7 +227,7 @@ impl TaughtReader {
             middle_px,
             alike: None,
             kind: kinds[face.die],
-            light: colour_likelihood(&mean_colour(pyramid, frame), &face.mean),
+            light: colour_likelihood(&mean, &face.mean),
             number,
             lean: None,
             placed: place.normal_at(self.dice[face.die].kind, middle_px),
@@ -253,7 +252,7 @@ impl TaughtReader {
             return Vec::new();
         };
         let frame = Frame::of(&UpperFace { middle_px: read.middle_px, ..*face });
-        let middle = frame.middle();
+        let (middle, mean) = (frame.middle(), mean_colour(pyramid, &frame));
         let mut found: Vec<Candidate> = Vec::new();
         for (number, known) in self.faces.iter().enumerate() {
             let same = |other: &Candidate| self.faces[other.face].is_same(known);
@@ -263,7 +262,7 @@ impl TaughtReader {
                 continue;
             }
             let number_read = read.log_likelihood(&known.numbers, middle, side_px);
-            let evidence = self.evidence_at(pyramid, &frame, (face, kinds), (known, number_read));
+            let evidence = self.evidence_at((middle, mean), (face, kinds), (known, number_read));
             found.push(Candidate { face: number, place: *face, evidence });
         }
         found
