@@ -21,7 +21,7 @@ const SHAPES: [DieShape; 5] = [DieShape::D6, DieShape::D8, DieShape::D10, DieSha
 const OTHER: u64 = 1_000_000;
 
 /// Steps of the search, the longest one, and the change by which slopes are measured.
-const STEPS: usize = 30;
+const STEPS: usize = 16;
 const LONGEST: f64 = 0.3;
 const CHANGE: f64 = 0.02;
 
@@ -97,19 +97,19 @@ fn log_likelihood(throws: &[Throw], powers: &Powers) -> f64 {
     })
 }
 
-fn numbers(powers: &mut Powers) -> [&mut f64; 9] {
-    let Powers { ink, colours, kind, light, number, lean, placed, number_only, none } = powers;
-    [ink, colours, kind, light, number, lean, placed, number_only, none]
+fn numbers(powers: &mut Powers) -> [&mut f64; 11] {
+    let Powers { ink, colours, kind, light, number, lean, placed, whole, posed, number_only, none } = powers;
+    [ink, colours, kind, light, number, lean, placed, whole, posed, number_only, none]
 }
 
 /// Steps by resilient propagation (Riedmiller and Braun, 1993): only the signs of slopes count.
 fn fitted(throws: &[Throw]) -> Powers {
     let mut powers = POWERS;
-    let (mut lengths, mut last) = ([0.1_f64; 9], [0.0_f64; 9]);
+    let (mut lengths, mut last) = ([0.1_f64; 11], [0.0_f64; 11]);
     for step in 0..STEPS {
         let here = log_likelihood(throws, &powers);
         println!("step {step}: {here:.4} a throw");
-        let slopes: Vec<f64> = (0..9)
+        let slopes: Vec<f64> = (0..11)
             .map(|at| {
                 let mut other = powers;
                 *numbers(&mut other)[at] += CHANGE;

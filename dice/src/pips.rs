@@ -231,6 +231,7 @@ impl SeenFace {
             log_likelihood: log_odds + AGREES,
             lean: None,
             seen: self.sine,
+            posed: None,
         }
     }
 

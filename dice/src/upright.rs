@@ -14,6 +14,8 @@ pub(crate) struct Sighting {
     pub(crate) lean: Option<(f32, f32)>,
     /// The same as the network sees it; it knows the way.
     pub(crate) seen: (f32, f32),
+    /// The same by the pose of the whole die, where that was found.
+    pub(crate) posed: Option<(f32, f32)>,
 }
 
 /// What is known about a die in the light of the others.
@@ -39,12 +41,16 @@ pub(crate) struct Measure {
 pub(crate) struct Exactness {
     pub(crate) lean: Measure,
     pub(crate) seen: Measure,
+    pub(crate) posed: Measure,
 }
 
 impl Exactness {
     /// Of faces as a network sees them.
-    pub(crate) const OF_FACES: Self =
-        Self { lean: Measure { spread: 0.22, power: 1.0 }, seen: Measure { spread: 0.28, power: 1.0 } };
+    pub(crate) const OF_FACES: Self = Self {
+        lean: Measure { spread: 0.22, power: 1.0 },
+        seen: Measure { spread: 0.28, power: 1.0 },
+        posed: Measure { spread: 0.1, power: 1.0 },
+    };
 }
 
 /// What is farther off than so many deviations is a mistake, and says no more.
@@ -164,7 +170,8 @@ impl Sighting {
     /// The logarithm of the likelihood of its normal's measures, where "up" is so.
     fn agreement(&self, up: (f64, f64), exactness: &Exactness) -> f64 {
         let lean = self.lean_apart(up).map_or(0.0, |apart| exactness.lean.log_likelihood(apart));
-        lean + exactness.seen.log_likelihood(distance(self.seen, up))
+        let posed = self.posed.map_or(0.0, |posed| exactness.posed.log_likelihood(distance(posed, up)));
+        lean + posed + exactness.seen.log_likelihood(distance(self.seen, up))
     }
 
     fn lean_apart(&self, up: (f64, f64)) -> Option<f64> {
@@ -188,7 +195,7 @@ mod tests {
     use super::*;
 
     fn sighting(middle_px: (f32, f32), lean: (f32, f32), seen: (f32, f32)) -> Sighting {
-        Sighting { middle_px, log_likelihood: 3.0, lean: Some(lean), seen }
+        Sighting { middle_px, log_likelihood: 3.0, lean: Some(lean), seen, posed: None }
     }
 
     /// Two dice whose upper faces look so, and one that shows two faces as well as each other.

@@ -3,6 +3,7 @@
 //! Of all the taught faces that are seen on a die one lies on top, or none: a conditional logit model (McFadden, 1974), in which
 //! each witness's likelihood counts with a power. Witnesses are not independent, and some are thought surer than they are.
 
+use crate::taught::whole::PoseLikeness;
 use crate::upright::{Exactness, Measure, Sighting, Verdict, verdicts};
 
 /// What is seen of a taught face on a die.
@@ -26,6 +27,8 @@ pub struct FaceEvidence {
     pub lean: Option<(f32, f32)>,
     /// Its normal, by where it lies on its die.
     pub placed: (f32, f32),
+    /// How its die looks as a whole if it lies so, with this normal: the correlation.
+    pub whole: Option<(f64, (f32, f32))>,
 }
 
 /// The powers with which the witnesses' likelihoods count.
@@ -45,6 +48,10 @@ pub struct Powers {
     pub lean: f64,
     /// Of its normal by where it lies on its die.
     pub placed: f64,
+    /// Of a whole die that looks alike.
+    pub whole: f64,
+    /// Of its normal by the whole die's pose.
+    pub posed: f64,
     /// The logarithm of the likelihood of a face whose likeness wasn't found.
     pub number_only: f64,
     /// The logarithm of the likelihood that none of the taught faces lies on top.
@@ -61,6 +68,8 @@ pub const POWERS: Powers = Powers {
     number: 1.75,
     lean: 0.6,
     placed: 1.75,
+    whole: 1.5,
+    posed: 1.2,
     number_only: 1.4,
     none: -4.75,
 };
@@ -68,6 +77,17 @@ pub const POWERS: Powers = Powers {
 /// How exact a face's normal is by what is foreshortened, and by where the face lies on its die (standard deviations of its sine).
 const LEAN_SPREAD: f64 = 0.22;
 const PLACED_SPREAD: f64 = 0.2;
+const POSED_SPREAD: f64 = 0.1;
+
+/// A whole die whose pose isn't looked for is taken for one that looks so much alike.
+const UNPOSED: f64 = 0.2;
+
+impl FaceEvidence {
+    /// How its die looks as a whole in a pose.
+    pub(crate) fn whole_of(found: &PoseLikeness) -> (f64, (f32, f32)) {
+        (f64::from(found.correlation), found.pose.normal())
+    }
+}
 
 /// A correlation's distance from one that is as good as none.
 const ALIKE: f64 = 0.02;
@@ -97,6 +117,7 @@ impl Powers {
         let exactness = Exactness {
             lean: Measure { spread: LEAN_SPREAD, power: self.lean },
             seen: Measure { spread: PLACED_SPREAD, power: self.placed },
+            posed: Measure { spread: POSED_SPREAD, power: self.posed },
         };
         verdicts(&sightings, self.none, &exactness)
     }
@@ -107,12 +128,14 @@ impl Powers {
         let alike = face
             .alike
             .map_or(self.number_only, |(ink, colours)| self.ink * log(ink) + self.colours * log(colours));
-        let other = self.kind * face.kind.ln() + self.light * face.light + self.number * face.number;
+        let whole = self.whole * log(face.whole.map_or(UNPOSED, |whole| whole.0));
+        let other = whole + self.kind * face.kind.ln() + self.light * face.light + self.number * face.number;
         Sighting {
             middle_px: face.middle_px,
             log_likelihood: alike + other,
             lean: face.lean,
             seen: face.placed,
+            posed: face.whole.map(|whole| whole.1),
         }
     }
 }

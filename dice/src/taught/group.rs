@@ -5,7 +5,7 @@ use crate::taught::compare::{Look, Template};
 use crate::taught::ink::InkAxis;
 use crate::taught::patch::{PATCH_PX, patch_picture};
 use crate::taught::set::{FaceView, TaughtDie};
-use crate::taught::shown::{Shown, shown, usual_side};
+use crate::taught::shown::{Shown, Usual, shown};
 use crate::taught::teaching::{Teaching, TeachingError};
 use opencv::core::{Mat, Rect};
 use serde::{Deserialize, Serialize, Serializer};
@@ -120,9 +120,9 @@ impl Grouping {
         if self.throws.len() >= MOST_THROWS {
             return Err(TeachingError::Enough(MOST_THROWS));
         }
-        let usual_px = usual_side(self.throws.iter().map(|throw| &throw.shown));
-        let shown = shown(picture, about, self.kind, usual_px)?;
-        let view = shown.view(usual_px);
+        let usual = Usual::of(self.throws.iter().map(|throw| &throw.shown));
+        let shown = shown(picture, about, (self.kind, None), usual)?;
+        let view = shown.view(usual.map(|usual| usual.side_px), self.kind);
         let axis = self.axis_by(&view);
         let template = Template::new(&view.pixels, axis);
         let (picture, frame) = patch_picture(&view.pixels);

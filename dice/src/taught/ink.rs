@@ -3,7 +3,7 @@
 
 use crate::pyramid::Pyramid;
 use crate::reading::DieKind;
-use crate::taught::patch::{FACE_PX, Frame, PATCH_PX, patch_picture, sample};
+use crate::taught::patch::{FACE_PX, Frame, PATCH_PX, patch_picture, sample, square};
 use nalgebra::{Matrix2, Matrix3, Vector2, Vector3};
 
 /// How far "about a pixel" reaches (standard deviation), patch pixels: more than a stroke, less than a face.
@@ -104,28 +104,31 @@ impl InkMap {
     /// Adds the ink at places of a frame of the square, softened or not.
     pub(crate) fn sample(&self, frame: &Frame, places: &[Vector2<f32>], soft: bool, to: &mut Vec<f32>) {
         let values = if soft { &self.soft } else { &self.fine };
+        let (turn, middle) = (frame.turn(), frame.middle());
+        to.extend(places.iter().map(|place| self.between(values, turn * place + middle)));
+    }
+
+    /// The ink at a place of the square, pixels from its middle, softened or not.
+    pub(crate) fn at(&self, place: Vector2<f32>, soft: bool) -> f32 {
+        self.between(if soft { &self.soft } else { &self.fine }, place)
+    }
+
+    fn between(&self, values: &[f32], at: Vector2<f32>) -> f32 {
         let half = 0.5 * (self.size as f32 - 1.0);
         let most = self.size as f32 - 1.001;
-        let (turn, middle) = (frame.turn(), frame.middle());
-        for place in places {
-            let at = turn * place + middle;
-            let (x, y) = ((at.x + half).clamp(0.0, most), (at.y + half).clamp(0.0, most));
-            let (column, row) = (x as usize, y as usize);
-            let (right, down) = (x - column as f32, y - row as f32);
-            let from = row * self.size + column;
-            let above = values[from] * (1.0 - right) + values[from + 1] * right;
-            let below = values[from + self.size] * (1.0 - right) + values[from + self.size + 1] * right;
-            to.push(above * (1.0 - down) + below * down);
-        }
+        let (x, y) = ((at.x + half).clamp(0.0, most), (at.y + half).clamp(0.0, most));
+        let (column, row) = (x as usize, y as usize);
+        let (right, down) = (x - column as f32, y - row as f32);
+        let from = row * self.size + column;
+        let above = values[from] * (1.0 - right) + values[from + 1] * right;
+        let below = values[from + self.size] * (1.0 - right) + values[from + self.size + 1] * right;
+        above * (1.0 - down) + below * down
     }
 }
 
 /// Logarithmic colours less those about them.
 fn contrasts(pyramid: &Pyramid, frame: &Frame, size: usize) -> Vec<Vector3<f32>> {
-    let half = 0.5 * (size as f32 - 1.0);
-    let places: Vec<Vector2<f32>> = (0..size * size)
-        .map(|at| Vector2::new((at % size) as f32 - half, (at / size) as f32 - half))
-        .collect();
+    let places = square(size);
     let mut values = Vec::with_capacity(3 * places.len());
     sample(pyramid, frame, &places, 1.0, &mut values);
     let mut contrasts = vec![Vector3::zeros(); places.len()];

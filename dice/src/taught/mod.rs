@@ -2,9 +2,10 @@
 //!
 //! Stages: where upper faces are, and how they lean from the line of sight, by two small networks (`upper_face`) → each as seen
 //! from straight above (`patch`), as ink on a body whatever the light (`ink`) → how well it looks like each face that was taught
-//! (`compare`), and which number a third network reads there (`numbers`) → which of the faces seen there is the upper one
-//! (`evidence`, `crate::upright`) → readings (`read`). `teaching` makes a [`TaughtDie`] from pictures of its faces (`shown`), `group`
-//! from throws that nobody has named yet, and `set` keeps them.
+//! (`compare`), which number a third network reads there (`numbers`), and how the whole die would have to lie (`whole`, `poses`) →
+//! which of the faces seen there is the upper one (`evidence`, `crate::upright`) → readings (`read`). `teaching` makes a
+//! [`TaughtDie`] from pictures of its faces (`shown`; which face that was: `placing`), `group` from throws that nobody has named yet,
+//! and `set` keeps them.
 
 mod compare;
 mod evidence;
@@ -13,11 +14,14 @@ mod ink;
 mod lesson;
 pub mod numbers;
 mod patch;
+mod placing;
+mod poses;
 pub(crate) mod read;
 mod set;
 mod shown;
 mod teaching;
 pub mod upper_face;
+mod whole;
 
 pub use evidence::{FaceEvidence, POWERS, Powers};
 pub use group::Grouping;
@@ -25,3 +29,4 @@ pub use lesson::{Lesson, LessonError};
 pub use patch::{Frame, PATCH_PX};
 pub use set::{DiceSet, DiceSetError, FaceView, TaughtDie, TaughtFace};
 pub use teaching::{Teaching, TeachingError};
+pub use whole::WholeView;

@@ -52,6 +52,17 @@ pub fn class_of(kind: DieKind, value: u8) -> Option<usize> {
 pub(crate) struct ReadAs([f64; CLASSES]);
 
 impl ReadAs {
+    /// Of a face with any number.
+    pub(crate) fn anything() -> Self {
+        Self([1.0; CLASSES])
+    }
+
+    /// Of a face with this value, of which nothing more is known.
+    pub(crate) fn named(kind: DieKind, value: u8) -> Self {
+        let own = class_of(kind, value);
+        Self(std::array::from_fn(|class| if own == Some(class) { 1.0 } else { 0.0 }))
+    }
+
     /// Of a face with this value, in the picture that it was taught from: most likely by its own name, or else what is read there.
     pub(crate) fn of(picture: &Pyramid, frame: &Frame, (kind, value): (DieKind, u8)) -> Self {
         let taught = read_at(picture, &[frame.middle()], FACE_PX);
@@ -74,6 +85,11 @@ pub(crate) struct NumberRead {
 }
 
 impl NumberRead {
+    /// How likely there is no number here.
+    pub(crate) fn blank(&self) -> f32 {
+        self.classes[0]
+    }
+
     /// The logarithm of its likelihood if a face lies on top here: it says the number, and that this is an upper face's middle.
     pub(crate) fn log_likelihood(&self, face: &ReadAs, middle: Vector2<f32>, side_px: f32) -> f64 {
         let both = self.classes.iter().zip(&face.0).skip(1);

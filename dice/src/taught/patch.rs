@@ -97,12 +97,15 @@ pub(crate) fn sample(
     }
 }
 
-/// The patch of an upper face: blue, green, red bytes.
-pub(crate) fn patch(pyramid: &Pyramid, frame: &Frame) -> Vec<u8> {
-    let half = 0.5 * (PATCH_PX as f32 - 1.0);
-    let places: Vec<Vector2<f32>> = (0..PATCH_PX * PATCH_PX)
-        .map(|at| Vector2::new((at % PATCH_PX) as f32 - half, (at / PATCH_PX) as f32 - half))
-        .collect();
+/// The pixels of a square, counted from its middle.
+pub(crate) fn square(size: usize) -> Vec<Vector2<f32>> {
+    let half = 0.5 * (size as f32 - 1.0);
+    (0..size * size).map(|at| Vector2::new((at % size) as f32 - half, (at / size) as f32 - half)).collect()
+}
+
+/// A square of so many pixels about a frame's middle: blue, green, red bytes.
+pub(crate) fn patch(pyramid: &Pyramid, frame: &Frame, size: usize) -> Vec<u8> {
+    let places = square(size);
     let mut values = Vec::with_capacity(3 * places.len());
     sample(pyramid, frame, &places, 1.0, &mut values);
     values.iter().map(|value| (255.0 * value).round().clamp(0.0, 255.0) as u8).collect()
@@ -110,8 +113,13 @@ pub(crate) fn patch(pyramid: &Pyramid, frame: &Frame) -> Vec<u8> {
 
 /// A patch as a picture of its own, with a frame that has its middle in the patch's.
 pub(crate) fn patch_picture(pixels: &[u8]) -> (Pyramid, Frame) {
-    let level = Level { width: PATCH_PX, height: PATCH_PX, bytes: pixels.to_vec() };
-    let half = 0.5 * (PATCH_PX as f32 - 1.0);
+    square_picture(pixels, PATCH_PX)
+}
+
+/// The same with a square of so many pixels.
+pub(crate) fn square_picture(pixels: &[u8], size: usize) -> (Pyramid, Frame) {
+    let level = Level { width: size, height: size, bytes: pixels.to_vec() };
+    let half = 0.5 * (size as f32 - 1.0);
     (Pyramid { levels: vec![level] }, Frame::new(Matrix2::identity(), Vector2::new(half, half)))
 }
 

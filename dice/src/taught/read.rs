@@ -8,8 +8,10 @@ use crate::taught::evidence::{FaceEvidence, POWERS, colour_likelihood};
 use crate::taught::ink::InkAxis;
 use crate::taught::numbers::{ReadAs, numbers_read};
 use crate::taught::patch::{Frame, mean_colour, patch_picture};
+use crate::taught::poses::{FoundPose, PoseSearch, PosedFace, is_near};
 use crate::taught::set::DiceSet;
 use crate::taught::upper_face::{PIPS, UpperFace, face_at, next_face, upper_faces};
+use crate::taught::whole::{WholeDie, WholeTemplate};
 use crate::upright::{Exactness, Sighting, Verdict, distance, verdicts};
 use nalgebra::Vector2;
 
@@ -50,6 +52,9 @@ const MAYBE: f32 = 0.3;
 /// What is nearer than this to the picture's edge, in its side, isn't all seen.
 const CUT_OFF: f64 = 0.5;
 
+/// So many poses of a die as a whole are candidates themselves.
+const MOST_POSED: usize = 6;
+
 /// The dice of a set, ready to be read.
 pub(crate) struct TaughtReader {
     dice: Vec<KnownDie>,
@@ -60,12 +65,14 @@ struct KnownDie {
     name: String,
     kind: DieKind,
     axis: InkAxis,
+    whole: WholeDie,
 }
 
 struct KnownFace {
     die: usize,
     value: u8,
     template: Template,
+    whole: Option<WholeTemplate>,
     /// Its mean colour: blue, green, red from 0 to 1.
     mean: [f32; 3],
     /// The numbers that it is read as.
@@ -107,6 +114,7 @@ impl TaughtReader {
         for (number, die) in set.dice.iter().enumerate() {
             let views = || die.faces.iter().flat_map(|face| face.views.iter().map(|view| (face.value, view)));
             let axis = InkAxis::of(die.kind, views().map(|(_, view)| view.pixels.as_slice()));
+            let whole = WholeDie::new(die.kind, axis);
             faces.extend(views().map(|(value, view)| {
                 let (picture, frame) = patch_picture(&view.pixels);
                 let template = Template::new(&view.pixels, axis);
@@ -115,11 +123,12 @@ impl TaughtReader {
                     die: number,
                     value,
                     template,
+                    whole: view.whole.as_ref().map(|view| WholeTemplate::new(view, &whole)),
                     mean,
                     numbers: ReadAs::of(&picture, &frame, (die.kind, value)),
                 }
             }));
-            dice.push(KnownDie { name: die.name.clone(), kind: die.kind, axis });
+            dice.push(KnownDie { name: die.name.clone(), kind: die.kind, axis, whole });
         }
         Self { dice, faces }
     }
@@ -209,7 +218,43 @@ impl TaughtReader {
             })
             .collect();
         seen.extend(self.read_in_place(pyramid, face, &kinds, &seen));
+        self.add_poses(pyramid, face, &kinds, &mut seen);
         seen
+    }
+
+    /// Adds how the dice look as a whole if they lie so: to each candidate, and as candidates of their own.
+    fn add_poses(&self, pyramid: &Pyramid, place: &UpperFace, kinds: &[f64], seen: &mut Vec<Candidate>) {
+        let templates =
+            self.faces.iter().map(|face| PosedFace { die: face.die, template: face.whole.as_ref() });
+        let search = PoseSearch::new(pyramid, place, self.dice.iter().map(|die| &die.whole), templates);
+        let posed = search.best(MOST_POSED);
+        for candidate in seen.iter_mut() {
+            let (face, normal) = (candidate.face, candidate.evidence.placed);
+            let of_it = |(other, found): &&FoundPose| {
+                self.faces[*other].is_same(&self.faces[face]) && is_near(&found.pose, normal)
+            };
+            let found = posed.iter().find(of_it).map(|(_, found)| *found);
+            candidate.evidence.whole =
+                found.or_else(|| search.near(face, normal)).as_ref().map(FaceEvidence::whole_of);
+        }
+        let middles: Vec<Vector2<f32>> = posed.iter().filter_map(|found| search.middle(found)).collect();
+        let read = numbers_read(pyramid, &middles, place.side_px);
+        for ((found, middle), read) in posed.iter().zip(middles).zip(&read) {
+            let known = &self.faces[found.0];
+            let seen_there = |other: &Candidate| {
+                self.faces[other.face].is_same(known) && other.is_at(middle, place.side_px)
+            };
+            if seen.iter().any(seen_there) {
+                continue;
+            }
+            let frame = Frame::of(&UpperFace { middle_px: (middle.x, middle.y), ..*place });
+            let number = read.log_likelihood(&known.numbers, middle, place.side_px);
+            let evidence = FaceEvidence {
+                whole: Some(FaceEvidence::whole_of(&found.1)),
+                ..self.evidence_at((middle, mean_colour(pyramid, &frame)), (place, kinds), (known, number))
+            };
+            seen.push(Candidate { face: found.0, place: *place, evidence });
+        }
     }
 
     /// What is seen of a taught face where the picture has this mean colour, if its likeness wasn't found: near a place where dice are
@@ -231,6 +276,7 @@ impl TaughtReader {
             number,
             lean: None,
             placed: place.normal_at(self.dice[face.die].kind, middle_px),
+            whole: None,
         }
     }
 
@@ -309,7 +355,13 @@ fn places_of_dice(faces: &[UpperFace]) -> Vec<Vec<UpperFace>> {
     let sighting = |face: &UpperFace| {
         let none = f64::from(face.classes[0]).clamp(1e-3, 0.999);
         let log_likelihood = ((1.0 - none) / none).ln();
-        vec![Sighting { middle_px: face.middle_px, log_likelihood, lean: None, seen: face.sine() }]
+        vec![Sighting {
+            middle_px: face.middle_px,
+            log_likelihood,
+            lean: None,
+            seen: face.sine(),
+            posed: None,
+        }]
     };
     let sightings: Vec<Vec<Sighting>> = faces.iter().map(sighting).collect();
     let places = faces.iter().zip(verdicts(&sightings, 0.0, &Exactness::OF_FACES)).map(|(face, verdict)| {

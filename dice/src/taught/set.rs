@@ -2,6 +2,7 @@
 
 use crate::reading::DieKind;
 use crate::taught::patch::PATCH_PX;
+use crate::taught::whole::WholeView;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -44,6 +45,9 @@ pub struct FaceView {
     /// Its pixels: 40 rows of 40, blue, green, red bytes; in a file as base64.
     #[serde(serialize_with = "as_text", deserialize_with = "from_text")]
     pub pixels: Vec<u8>,
+    /// The whole die as it lay then; sets of earlier versions have none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub whole: Option<WholeView>,
 }
 
 /// Bounds of a file, so that a damaged one can't take much memory.
@@ -108,8 +112,11 @@ impl TaughtDie {
             if self.faces.iter().take(number).any(|other| other.value == face.value) {
                 return Err(format!("has two faces with {}", face.value));
             }
-            let whole =
-                |view: &FaceView| view.pixels.len() == 3 * PATCH_PX * PATCH_PX && view.side_px.is_finite();
+            let whole = |view: &FaceView| {
+                view.pixels.len() == 3 * PATCH_PX * PATCH_PX
+                    && view.side_px.is_finite()
+                    && view.whole.as_ref().is_none_or(WholeView::is_sound)
+            };
             if face.views.is_empty() || face.views.len() > MOST_VIEWS || !face.views.iter().all(whole) {
                 return Err(format!("has no whole picture of its {}", face.value));
             }
@@ -132,7 +139,7 @@ mod tests {
     use super::*;
 
     fn die(kind: DieKind, values: impl IntoIterator<Item = u8>) -> TaughtDie {
-        let view = FaceView { side_px: 40.0, pixels: vec![7; 3 * PATCH_PX * PATCH_PX] };
+        let view = FaceView { side_px: 40.0, pixels: vec![7; 3 * PATCH_PX * PATCH_PX], whole: None };
         let face = |value| TaughtFace { value, views: vec![view.clone()] };
         let faces = values.into_iter().map(face).collect();
         TaughtDie { name: "the white die".to_owned(), kind, colour: [230, 228, 214], faces }

@@ -2,10 +2,13 @@
 
 use crate::pyramid::Pyramid;
 use crate::reading::DieKind;
-use crate::taught::patch::{Frame, patch};
+use crate::taught::evidence::colour_likelihood;
+use crate::taught::patch::{Frame, PATCH_PX, mean_colour, patch};
+use crate::taught::placing::{FaceCandidate, faces_about};
 use crate::taught::set::{FaceView, as_text, from_text};
 use crate::taught::teaching::TeachingError;
 use crate::taught::upper_face::{CLASSES, UpperFace, face_at, upper_faces};
+use crate::taught::whole::WholeView;
 use opencv::core::{CV_8UC3, Mat, Rect, Vec3b};
 use opencv::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -26,16 +29,27 @@ const ALSO: f32 = 0.25;
 /// What is less likely no face than this surely is one.
 const SURELY: f32 = 0.1;
 
+/// How much a number that isn't read (the logarithm of its likelihood) makes a face unlike, and none at all; what is likelier blank
+/// than this is none; and how many faces are looked at so.
+const UNLIKE_NUMBER: f32 = 0.1;
+const UNLIKE_BLANK: f32 = 0.5;
+const BLANK: f32 = 0.7;
+const MOST_CANDIDATES: usize = 4;
+const LEAST_NUMBER: f64 = -6.0;
+
+/// How much another colour than before (the logarithm of its likelihood) makes a face unlike.
+const UNLIKE_COLOUR: f32 = 0.08;
+
 /// The smallest side of an upper face that can be taught, pixels.
 const LEAST_SIDE_PX: f32 = 14.0;
 
 /// So much of the picture about a face's middle is kept, sides: more than any view of it shows.
-const KEPT_SIDES: f32 = 1.4;
+const KEPT_SIDES: f32 = 2.0;
 /// Kept parts begin at multiples of this, so that their halved sizes are those of the whole picture.
 const BEGINS_PX: i32 = 16;
 
 /// A kept part is no larger than this, so that a damaged file can't take much memory.
-const MOST_KEPT_PX: usize = 2000;
+const MOST_KEPT_PX: usize = 3200;
 
 /// An upper face that was shown, with its part of the picture: it is cut out when the size of all faces is known.
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -115,13 +129,48 @@ impl Shown {
         Ok(Self { pyramid: Arc::new(pyramid), face })
     }
 
+    /// The faces that may be the one that was shown, if it has this value.
+    pub(crate) fn faces(&self, kind: DieKind, value: u8) -> Vec<FaceCandidate> {
+        faces_about(&self.pyramid, &self.face, (kind, Some(value)))
+    }
+
+    /// The same picture, in which this face was shown.
+    pub(crate) fn with(&self, face: UpperFace) -> Self {
+        Self { pyramid: Arc::clone(&self.pyramid), face }
+    }
+
     /// The face as seen from straight above. All faces of a die that are shown to one camera are about as large, so one that
     /// differs little from the usual side gets that.
-    pub(crate) fn view(&self, usual_px: Option<f32>) -> FaceView {
+    pub(crate) fn view(&self, usual_px: Option<f32>, kind: DieKind) -> FaceView {
         let own = self.face.side_px;
         let side_px = usual_px.filter(|usual| (usual / own).log2().abs() < SAME_CAMERA).unwrap_or(own);
-        let pixels = patch(&self.pyramid, &Frame::of(&UpperFace { side_px, ..self.face }));
-        FaceView { side_px: f64::from(side_px), pixels }
+        let face = UpperFace { side_px, ..self.face };
+        let pixels = patch(&self.pyramid, &Frame::of(&face), PATCH_PX);
+        FaceView { side_px: f64::from(side_px), pixels, whole: WholeView::of(&self.pyramid, &face, kind) }
+    }
+}
+
+/// What may be the face that is shown.
+struct DieCandidate {
+    face: UpperFace,
+    /// How unlike it is to what is looked for, without its number, and with it.
+    outside: f32,
+    unlike: f32,
+    /// How likely none of the die's faces has a number.
+    blank: f32,
+}
+
+impl DieCandidate {
+    fn new(face: &UpperFace, outside: f32, about: &[FaceCandidate]) -> Self {
+        let number =
+            about.iter().map(|candidate| candidate.number).fold(f64::MIN, f64::max).max(LEAST_NUMBER) as f32;
+        let blank = about.iter().map(|candidate| candidate.blank).fold(1.0, f32::min);
+        Self { face: *face, outside, unlike: outside - UNLIKE_NUMBER * number + UNLIKE_BLANK * blank, blank }
+    }
+
+    /// Is it about as likely a die as one that is so unlike to what is looked for?
+    fn is_also_a_die(&self, unlike: f32) -> bool {
+        self.outside < unlike + ALSO && self.face.classes[0] < SURELY && self.blank < BLANK
     }
 }
 
@@ -129,13 +178,14 @@ impl Shown {
 pub(crate) fn shown(
     picture: &Mat,
     about: Option<Rect>,
-    kind: DieKind,
-    side_px: Option<f32>,
+    (kind, value): (DieKind, Option<u8>),
+    before: Option<Usual>,
 ) -> Result<Shown, TeachingError> {
     if picture.typ() != CV_8UC3 || picture.empty() {
         return Err(TeachingError::NotAColourPicture);
     }
     let pyramid = Pyramid::new(picture)?;
+    let side_px = before.map(|before| before.side_px);
     let mut found = upper_faces(&pyramid);
     if let Some(about) = about {
         let within = |face: &UpperFace| {
@@ -147,11 +197,20 @@ pub(crate) fn shown(
     // How unlike it is to what is looked for: a die of the kind, as large as before.
     let unlike = |face: &UpperFace| {
         let size = side_px.map_or(0.0, |side_px| (face.side_px / side_px).log2().abs());
-        face.classes[0] + 0.2 * (1.0 - face.is_of(kind)) + 0.4 * size
+        let colour =
+            before.map_or(0.0, |before| -colour_likelihood(&colour_of(&pyramid, face), &before.colour));
+        face.classes[0] + 0.2 * (1.0 - face.is_of(kind)) + 0.4 * size + UNLIKE_COLOUR * colour as f32
     };
     found.retain(|face| face.classes[0] < LIKELY);
     found.sort_by(|a, b| unlike(a).total_cmp(&unlike(b)));
-    let Some(first) = found.first().copied() else { return Err(TeachingError::NoDie) };
+    // Specks of the ground may look more like it than the die does: but this shows the number that was said, on one of its faces.
+    let candidates: Vec<DieCandidate> = found
+        .iter()
+        .take(if found.len() > 1 { MOST_CANDIDATES } else { 0 })
+        .map(|face| DieCandidate::new(face, unlike(face), &faces_about(&pyramid, face, (kind, value))))
+        .collect();
+    let best = candidates.iter().min_by(|a, b| a.unlike.total_cmp(&b.unlike)).map(|best| best.face);
+    let Some(first) = best.or(found.first().copied()) else { return Err(TeachingError::NoDie) };
     // A part of a digit may look like a face, and a whole die, too: what is far from the usual size is looked at in that.
     let face = side_px
         .filter(|usual| (first.side_px / usual).log2().abs() > OTHER_SIZE)
@@ -159,9 +218,7 @@ pub(crate) fn shown(
         .filter(|again| unlike(again) < unlike(&first))
         .unwrap_or(first);
     // A box holds one die; without one, what is about as likely as the first is a second die.
-    let others =
-        found.iter().filter(|other| unlike(other) < unlike(&first) + ALSO && other.classes[0] < SURELY);
-    let count = others.count();
+    let count = candidates.iter().filter(|other| other.is_also_a_die(unlike(&first))).count();
     if about.is_none() && count > 1 {
         return Err(TeachingError::SeveralDice(count));
     }
@@ -179,9 +236,32 @@ pub(crate) fn shown(
     Shown::new(picture, face)
 }
 
-/// The median side of three shown faces or more, pixels.
-pub(crate) fn usual_side<'a>(all: impl Iterator<Item = &'a Shown>) -> Option<f32> {
-    let mut sides: Vec<f32> = all.map(|shown| shown.face.side_px).collect();
-    sides.sort_by(f32::total_cmp);
-    sides.get(sides.len() / 2).filter(|_| sides.len() > 2).copied()
+/// How faces of a die that were shown usually look.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Usual {
+    /// The median side, pixels.
+    pub(crate) side_px: f32,
+    /// The median of the mean colours, blue, green, red from 0 to 1.
+    colour: [f32; 3],
+}
+
+impl Usual {
+    /// Of three shown faces or more.
+    pub(crate) fn of<'a>(all: impl Iterator<Item = &'a Shown>) -> Option<Self> {
+        let all: Vec<&Shown> = all.collect();
+        let colours: Vec<[f32; 3]> = all.iter().map(|shown| colour_of(&shown.pyramid, &shown.face)).collect();
+        let median = |of: &dyn Fn(usize) -> f32| {
+            let mut values: Vec<f32> = (0..all.len()).map(of).collect();
+            values.sort_by(f32::total_cmp);
+            values[values.len() / 2]
+        };
+        (all.len() > 2).then(|| Self {
+            side_px: median(&|at| all[at].face.side_px),
+            colour: std::array::from_fn(|channel| median(&|at| colours[at][channel])),
+        })
+    }
+}
+
+fn colour_of(pyramid: &Pyramid, face: &UpperFace) -> [f32; 3] {
+    mean_colour(pyramid, &Frame::of(face))
 }

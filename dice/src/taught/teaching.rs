@@ -2,8 +2,9 @@
 
 use crate::reading::DieKind;
 use crate::taught::patch::PATCH_PX;
+use crate::taught::placing::{FaceCandidate, shown_faces};
 use crate::taught::set::{FaceView, MOST_VIEWS, TaughtDie, TaughtFace};
-use crate::taught::shown::{Shown, shown, usual_side};
+use crate::taught::shown::{Shown, Usual, shown};
 use opencv::core::{Mat, Rect};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -110,7 +111,7 @@ impl Teaching {
     /// [`TeachingError`], when the face is refused.
     pub fn show(&mut self, value: u8, picture: &Mat, about: Option<Rect>) -> Result<(), TeachingError> {
         self.may_learn(value)?;
-        let seen = shown(picture, about, self.kind, usual_side(self.shown()))?;
+        let seen = shown(picture, about, (self.kind, Some(value)), Usual::of(self.shown()))?;
         self.learn(value, seen);
         Ok(())
     }
@@ -146,12 +147,19 @@ impl Teaching {
         if !missing.is_empty() {
             return Err(TeachingError::Missing { name: self.name.clone(), missing });
         }
-        let usual_px = usual_side(self.shown());
-        let face = |(value, shown): &(u8, Vec<Shown>)| TaughtFace {
-            value: *value,
-            views: shown.iter().map(|shown| shown.view(usual_px)).collect(),
-        };
-        let mut faces: Vec<TaughtFace> = self.faces.iter().map(face).collect();
+        let usual_px = Usual::of(self.shown()).map(|usual| usual.side_px);
+        let all = || self.faces.iter().flat_map(|(value, shown)| shown.iter().map(|shown| (*value, shown)));
+        let placed: Vec<Vec<FaceCandidate>> =
+            all().map(|(value, shown)| shown.faces(self.kind, value)).collect();
+        let mut faces: Vec<TaughtFace> = Vec::new();
+        for ((value, shown), face) in all().zip(shown_faces(&placed)) {
+            let shown = face.map_or_else(|| shown.clone(), |face| shown.with(face));
+            let view = shown.view(usual_px, self.kind);
+            match faces.iter_mut().find(|face| face.value == value) {
+                Some(face) => face.views.push(view),
+                None => faces.push(TaughtFace { value, views: vec![view] }),
+            }
+        }
         faces.sort_by_key(|face| face.value);
         let colour = body_colour(faces.iter().flat_map(|face| &face.views));
         Ok(TaughtDie { name: self.name.clone(), kind: self.kind, colour, faces })

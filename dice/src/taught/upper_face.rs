@@ -35,7 +35,7 @@ const NEAREST: [f32; CLASSES] = [0.7, 0.7, 0.85, 1.0, 1.5, 0.7];
 const NEXT_FACE: [f32; CLASSES] = [0.0, 0.7, 0.7, 0.65, 0.8, 0.7];
 
 /// The distance of a face from its die's middle, in roots of its area: of the regular solids, and of a D10 like those in shops.
-fn height(kind: DieKind) -> f32 {
+pub(crate) fn height(kind: DieKind) -> f32 {
     match kind {
         DieKind::D6 => 0.5,
         DieKind::D8 => 0.62,
