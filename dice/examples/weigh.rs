@@ -21,7 +21,7 @@ const SHAPES: [DieShape; 5] = [DieShape::D6, DieShape::D8, DieShape::D10, DieSha
 const OTHER: u64 = 1_000_000;
 
 /// Steps of the search, the longest one, and the change by which slopes are measured.
-const STEPS: usize = 16;
+const STEPS: usize = 30;
 const LONGEST: f64 = 0.3;
 const CHANGE: f64 = 0.02;
 
@@ -32,6 +32,8 @@ const ON: f64 = 1.2;
 /// Dice that were thrown together.
 struct Throw {
     shape: DieShape,
+    /// Width and height of its picture, pixels.
+    size_px: (usize, usize),
     /// The faces that are seen on each of them.
     dice: Vec<Vec<FaceEvidence>>,
     /// Which of these is the upper one; nothing where a player wouldn't read the die.
@@ -39,9 +41,14 @@ struct Throw {
 }
 
 impl Throw {
-    fn new(shape: DieShape, dice: Vec<Vec<FaceEvidence>>, truth: &[TrueDie]) -> Self {
+    fn new(
+        shape: DieShape,
+        size_px: (usize, usize),
+        dice: Vec<Vec<FaceEvidence>>,
+        truth: &[TrueDie],
+    ) -> Self {
         let upper = dice.iter().map(|faces| upper_among(faces, truth)).collect();
-        Self { shape, dice, upper }
+        Self { shape, size_px, dice, upper }
     }
 
     /// The logarithm of the probability of what truly lies on top.
@@ -53,12 +60,12 @@ impl Throw {
             let none = 1.0 - shares.iter().sum::<f64>();
             (if upper.contains(&true) { right } else { none }).max(1e-9).ln()
         };
-        powers.shares(&self.dice).into_iter().zip(&self.upper).map(of_die).sum()
+        powers.shares(&self.dice, self.size_px).into_iter().zip(&self.upper).map(of_die).sum()
     }
 
     /// For each die the probability of the likeliest value, and whether it is the true one.
     fn readings(&self, powers: &Powers) -> Vec<(f64, bool)> {
-        let shares = powers.shares(&self.dice);
+        let shares = powers.shares(&self.dice, self.size_px);
         let all = self.dice.iter().zip(&shares).zip(&self.upper);
         all.filter_map(|((faces, shares), upper)| {
             let upper = upper.as_ref()?;
@@ -141,7 +148,8 @@ fn main() {
         throws.extend((0..count).map(|number| {
             let setup = throw(seed, number, shape);
             let evidence = reader.evidence(&drawn(&setup)).unwrap();
-            Throw::new(shape, evidence, &truth(&DiceTray::new(setup)))
+            let size_px = (setup.camera.width as usize, setup.camera.height as usize);
+            Throw::new(shape, size_px, evidence, &truth(&DiceTray::new(setup)))
         }));
     }
     let powers = fitted(&throws);

@@ -19,6 +19,7 @@ mod pips;
 pub mod pyramid;
 mod read;
 mod reading;
+mod still_camera;
 mod suppression;
 pub mod taught;
 mod throw;
@@ -28,6 +29,7 @@ pub use fit::{AskedDie, Fit, fit};
 pub use named::{NamedColour, body_colour, name_by_colour};
 pub use read::{DiceError, DiceReader, read, read_with};
 pub use reading::{DieKind, DieReading};
+pub use still_camera::StillCamera;
 pub use taught::{
     DiceSet, DiceSetError, FaceEvidence, FaceView, Grouping, Lesson, LessonError, POWERS, Powers, TaughtDie,
     TaughtFace, Teaching, TeachingError,

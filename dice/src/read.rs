@@ -3,7 +3,8 @@
 use crate::pips::dice_with_pips;
 use crate::pyramid::Pyramid;
 use crate::reading::DieReading;
-use crate::taught::read::TaughtReader;
+use crate::still_camera::StillCamera;
+use crate::taught::read::{TaughtReader, TaughtReadings};
 use crate::taught::upper_face::{self, UpperFace};
 use crate::taught::{DiceSet, FaceEvidence};
 use opencv::core::{CV_8UC3, Mat, Rect};
@@ -69,6 +70,19 @@ impl DiceReader {
     /// # Errors
     /// [`DiceError`], when the picture isn't a colour picture or the tray isn't in it.
     pub fn read(&self, picture: &Mat, tray: Option<Rect>) -> Result<Vec<DieReading>, DiceError> {
+        self.read_next(picture, tray, &mut StillCamera::default())
+    }
+
+    /// Reads all dice in the next picture of a camera that stands still: dice that it saw before say where "up" is.
+    ///
+    /// # Errors
+    /// [`DiceError`], when the picture isn't a colour picture or the tray isn't in it.
+    pub fn read_next(
+        &self,
+        picture: &Mat,
+        tray: Option<Rect>,
+        camera: &mut StillCamera,
+    ) -> Result<Vec<DieReading>, DiceError> {
         check_colours(picture)?;
         let (width, height) = (picture.cols(), picture.rows());
         let whole = Rect::new(0, 0, width, height);
@@ -77,8 +91,10 @@ impl DiceReader {
             return Err(DiceError::TrayOutside { width, height });
         }
         let pyramid = Pyramid::new(&Mat::roi(picture, part)?.try_clone()?)?;
-        let (mut readings, numbered) = self.taught.read(&pyramid);
-        let pips = dice_with_pips(&pyramid);
+        let before = camera.next((part.width as usize, part.height as usize));
+        let TaughtReadings { mut readings, numbered, logs } = self.taught.read(&pyramid, &before);
+        let (pips, logs_by_pips) = dice_with_pips(&pyramid, &before);
+        *camera = before.after(&[&logs, &logs_by_pips]);
         // What looks like pips on a numbered die is a mistake.
         let on_its_own = |mut pips: DieReading| {
             if let Some(face) = nearest(&numbered, &pips) {

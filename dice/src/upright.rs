@@ -2,6 +2,8 @@
 //! of them lies level. But all level dice of a picture stand on one table under one camera, so each face that may be the upper
 //! one is asked how well "up" there agrees with the other dice.
 
+use crate::still_camera::{StillCamera, Up};
+
 /// A face that may be the upper one of its die.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Sighting {
@@ -56,38 +58,27 @@ impl Exactness {
 /// What is farther off than so many deviations is a mistake, and says no more.
 const MISTAKEN: f64 = 2.2;
 
-/// Cameras look from above to 45 degrees.
-const TILT_SPREAD: f64 = 0.4;
-const MOST_TILT: f64 = 0.8;
-const TILT_STEP: f64 = 0.1;
-
-/// How fast "up" turns outwards from the middle of the dice: sines, from the middle to the farthest die. From a camera far away to
-/// a wide lens.
-const WIDTHS: [f64; 4] = [0.0, 0.12, 0.25, 0.4];
-
-/// Where "up" is in a picture: at the middle of the dice, and how fast it turns outwards from there.
-#[derive(Debug, Clone, Copy)]
-struct Up {
-    right: f64,
-    below: f64,
-    width: f64,
+/// The mean of some ways, each with its share.
+fn mean_up(ways: &[(Up, f64)]) -> Up {
+    let mean = |of: fn(&Up) -> f64| ways.iter().map(|(up, share)| share * of(up)).sum::<f64>();
+    Up { right: mean(|up| up.right), below: mean(|up| up.below), width: mean(|up| up.width) }
 }
 
-/// The dice's middle and the distance of the farthest one from it, pixels.
-struct Spread {
-    middle_px: (f32, f32),
-    reach_px: f32,
-}
-
-/// The probability of each sighting of each die; `stranger` is the logarithm of the likelihood that it is none of them.
-pub(crate) fn verdicts(dice: &[Vec<Sighting>], stranger: f64, exactness: &Exactness) -> Vec<Verdict> {
-    let spread = Spread::of(dice);
-    // The logarithm of how likely "up" is there, and the shares of each die's sightings.
-    let ways: Vec<(Up, f64, Vec<Vec<f64>>)> = ups()
-        .map(|up| {
+/// The probability of each sighting of each die; `stranger` is the logarithm of the likelihood that it is none of them. Also returns
+/// how likely this all is (the logarithm) by each way in which the camera may see "up".
+pub(crate) fn verdicts(
+    dice: &[Vec<Sighting>],
+    stranger: f64,
+    exactness: &Exactness,
+    camera: &StillCamera,
+) -> (Vec<Verdict>, Vec<f64>) {
+    // For each way the logarithm of how likely all this is, and the shares of each die's sightings.
+    let by_way: Vec<(f64, Vec<Vec<f64>>)> = camera
+        .ways()
+        .map(|(up, _)| {
             let shares = |die: &Vec<Sighting>| {
                 let log = |sighting: &Sighting| {
-                    let agreement = sighting.agreement(up.at(sighting.middle_px, &spread), exactness);
+                    let agreement = sighting.agreement(camera.up_at(up, sighting.middle_px), exactness);
                     sighting.log_likelihood + agreement
                 };
                 let each: Vec<f64> = die.iter().map(|sighting| log(sighting).exp()).collect();
@@ -95,67 +86,22 @@ pub(crate) fn verdicts(dice: &[Vec<Sighting>], stranger: f64, exactness: &Exactn
                 (total.ln(), each.into_iter().map(|each| each / total).collect::<Vec<f64>>())
             };
             let (logs, shares): (Vec<f64>, Vec<Vec<f64>>) = dice.iter().map(shares).unzip();
-            (up, up.log_prior() + logs.iter().sum::<f64>(), shares)
+            (logs.iter().sum(), shares)
         })
         .collect();
-    let most = ways.iter().map(|way| way.1).fold(f64::MIN, f64::max);
-    let total: f64 = ways.iter().map(|way| (way.1 - most).exp()).sum();
-    let mut mean = Up { right: 0.0, below: 0.0, width: 0.0 };
-    let mut verdicts: Vec<Verdict> =
-        dice.iter().map(|die| Verdict { p: vec![0.0; die.len()], up: (0.0, 0.0), apart: 1.0 }).collect();
-    for (up, log, shares) in &ways {
-        let weight = (log - most).exp() / total;
-        mean.right += weight * up.right;
-        mean.below += weight * up.below;
-        mean.width += weight * up.width;
-        for (verdict, shares) in verdicts.iter_mut().zip(shares) {
-            verdict.p.iter_mut().zip(shares).for_each(|(p, share)| *p += weight * share);
+    let logs: Vec<f64> = by_way.iter().map(|way| way.0).collect();
+    let after = camera.after(&[&logs]);
+    let mean = mean_up(&after.ways().collect::<Vec<(Up, f64)>>());
+    let of_die = |(number, die): (usize, &Vec<Sighting>)| {
+        let mut p = vec![0.0; die.len()];
+        for ((_, shares), (_, weight)) in by_way.iter().zip(after.ways()) {
+            p.iter_mut().zip(&shares[number]).for_each(|(p, share)| *p += weight * share);
         }
-    }
-    for (verdict, die) in verdicts.iter_mut().zip(dice) {
-        let likeliest = verdict.p.iter().zip(die).max_by(|a, b| a.0.total_cmp(b.0));
-        if let Some((_, sighting)) = likeliest {
-            verdict.up = mean.at(sighting.middle_px, &spread);
-            verdict.apart = sighting.apart(verdict.up);
-        }
-    }
-    verdicts
-}
-
-/// All ways in which "up" may be seen.
-fn ups() -> impl Iterator<Item = Up> {
-    let steps = (MOST_TILT / TILT_STEP).round() as i32;
-    let sines = (-steps..=steps).flat_map(move |x| (-steps..=steps).map(move |y| (x, y)));
-    sines
-        .map(|(x, y)| (f64::from(x) * TILT_STEP, f64::from(y) * TILT_STEP))
-        .filter(|(right, below)| right.hypot(*below) <= MOST_TILT)
-        .flat_map(|(right, below)| WIDTHS.map(|width| Up { right, below, width }))
-}
-
-impl Up {
-    fn log_prior(self) -> f64 {
-        -0.5 * (self.right.powi(2) + self.below.powi(2)) / TILT_SPREAD.powi(2)
-    }
-
-    /// "Up" at a place: the sine of its angle from the line of sight, right and down.
-    fn at(self, (x, y): (f32, f32), spread: &Spread) -> (f64, f64) {
-        let off = |at: f32, middle: f32| self.width * f64::from((at - middle) / spread.reach_px);
-        (self.right + off(x, spread.middle_px.0), self.below + off(y, spread.middle_px.1))
-    }
-}
-
-impl Spread {
-    fn of(dice: &[Vec<Sighting>]) -> Self {
-        let places: Vec<(f32, f32)> =
-            dice.iter().filter_map(|die| die.first()).map(|sighting| sighting.middle_px).collect();
-        let count = places.len().max(1) as f32;
-        let middle_px = (
-            places.iter().map(|place| place.0).sum::<f32>() / count,
-            places.iter().map(|place| place.1).sum::<f32>() / count,
-        );
-        let far = |place: &(f32, f32)| (place.0 - middle_px.0).hypot(place.1 - middle_px.1);
-        Self { middle_px, reach_px: places.iter().map(far).fold(1.0, f32::max) }
-    }
+        let likeliest = p.iter().zip(die).max_by(|a, b| a.0.total_cmp(b.0)).map(|(_, sighting)| sighting);
+        let up = likeliest.map_or((0.0, 0.0), |sighting| camera.up_at(mean, sighting.middle_px));
+        Verdict { p, up, apart: likeliest.map_or(1.0, |sighting| sighting.apart(up)) }
+    };
+    (dice.iter().enumerate().map(of_die).collect(), logs)
 }
 
 impl Measure {
@@ -209,19 +155,45 @@ mod tests {
 
     #[test]
     fn the_other_dice_say_which_face_is_the_upper_one() {
-        let level = verdicts(&thrown((0.0, 0.05)), -6.0, &Exactness::OF_FACES);
+        let level =
+            verdicts(&thrown((0.0, 0.05)), -6.0, &Exactness::OF_FACES, &StillCamera::of((400, 400))).0;
         assert!(level[2].p[1] > 0.8 && level[2].p[0] < 0.2, "{level:?}");
-        let aslant = verdicts(&thrown((0.7, 0.0)), -6.0, &Exactness::OF_FACES);
+        let aslant =
+            verdicts(&thrown((0.7, 0.0)), -6.0, &Exactness::OF_FACES, &StillCamera::of((400, 400))).0;
         // Few cameras look so much aslant: less sure.
         assert!(aslant[2].p[0] > 0.7 && aslant[2].p[1] < 0.3, "{aslant:?}");
         assert!(level[0].p[0] > 0.95 && level[0].apart < 0.2);
     }
 
     #[test]
+    fn earlier_throws_under_the_same_camera_say_it_too() {
+        let (size_px, both) = ((400, 400), thrown((0.0, 0.0)).pop().unwrap());
+        let of_next = |camera: &StillCamera, dice: &[Vec<Sighting>]| {
+            let camera = camera.next(size_px);
+            let (verdicts, logs) = verdicts(dice, -6.0, &Exactness::OF_FACES, &camera);
+            (verdicts, camera.after(&[&logs]))
+        };
+        let mut camera = StillCamera::default();
+        let (alone, _) = of_next(&camera, &[both.clone()]);
+        for _ in 0..3 {
+            // A die that shows two faces says as little as it does alone; one beside it says more.
+            camera = of_next(&camera, &thrown((0.7, 0.0))[1..]).1;
+        }
+        let (known, _) = of_next(&camera, &[both.clone()]);
+        assert!(known[0].p[0] > 0.6 && alone[0].p[0] < 0.4, "{alone:?} {known:?}");
+        // A camera that was moved is soon seen otherwise.
+        for _ in 0..3 {
+            camera = of_next(&camera, &thrown((0.0, 0.05))).1;
+        }
+        let (moved, _) = of_next(&camera, &[both]);
+        assert!(moved[0].p[1] > 0.6, "{moved:?}");
+    }
+
+    #[test]
     fn what_looks_like_no_taught_face_gets_no_probability() {
         let stranger = Sighting { log_likelihood: -20.0, ..sighting((0.0, 0.0), (0.0, 0.0), (0.0, 0.0)) };
-        let verdict = verdicts(&[vec![stranger]], -6.0, &Exactness::OF_FACES);
+        let verdict = verdicts(&[vec![stranger]], -6.0, &Exactness::OF_FACES, &StillCamera::of((400, 400))).0;
         assert!(verdict[0].p[0] < 0.01);
-        assert!(verdicts(&[], -6.0, &Exactness::OF_FACES).is_empty());
+        assert!(verdicts(&[], -6.0, &Exactness::OF_FACES, &StillCamera::of((400, 400))).0.is_empty());
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::score::{Score, TrueDie};
 use demo::{DiceTray, DieShape, ThrownDie, TraySetup};
-use dice::{DiceSet, DieKind, TaughtDie, Teaching, read_with};
+use dice::{DiceReader, DiceSet, DieKind, StillCamera, TaughtDie, Teaching};
 use opencv::core::Mat;
 use std::ops::Range;
 
@@ -86,18 +86,38 @@ pub fn truth(tray: &DiceTray) -> Vec<TrueDie> {
         .collect()
 }
 
-/// A throw of three dice that are alike.
+/// A throw of three dice that are alike, under a camera of its own.
 pub fn throw(seed: u64, number: u64, shape: DieShape) -> TraySetup {
+    TraySetup::with_dice(seed * 1000 + 100 + number, &three(seed, number, shape))
+}
+
+/// The same dice under the camera of their first throw.
+pub fn next_throw(seed: u64, number: u64, shape: DieShape) -> TraySetup {
+    let first = throw(seed, 0, shape);
+    if number == 0 {
+        first
+    } else {
+        first.with_next_dice(seed * 1000 + 100 + number, &three(seed, number, shape))
+    }
+}
+
+fn three(seed: u64, number: u64, shape: DieShape) -> [ThrownDie; 3] {
     let all = values(shape);
-    let dice = [0, 1, 2].map(|die| {
+    [0, 1, 2].map(|die| {
         let value = (seed * 31 + number * 7 + die * 13 + number * number * die) % all.len() as u64;
         ThrownDie::numbered(seed, shape, all[value as usize])
-    });
-    TraySetup::with_dice(seed * 1000 + 100 + number, &dice)
+    })
+}
+
+/// Whether a die's throws are seen by one camera that stands still, or each by another one.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Cameras {
+    Still,
+    Others,
 }
 
 /// Teaches the dice of some seeds and throws each so often, three alike at a time.
-pub fn scored_throws(shape: DieShape, seeds: Range<u64>, throws: u64) -> Score {
+pub fn scored_throws(shape: DieShape, seeds: Range<u64>, throws: u64, cameras: Cameras) -> Score {
     let mut score = Score::default();
     for seed in seeds {
         let name = format!("die {seed}");
@@ -105,16 +125,23 @@ pub fn scored_throws(shape: DieShape, seeds: Range<u64>, throws: u64) -> Score {
             println!("{name} isn't taught");
             continue;
         };
-        let set = DiceSet { dice: vec![die] };
+        let reader = DiceReader::new(&DiceSet { dice: vec![die] });
+        let mut camera = StillCamera::default();
         for number in 0..throws {
-            let setup = throw(seed, number, shape);
-            let readings = read_with(&drawn(&setup), None, &set).unwrap();
+            let setup = match cameras {
+                Cameras::Still => next_throw(seed, number, shape),
+                Cameras::Others => throw(seed, number, shape),
+            };
+            if cameras == Cameras::Others {
+                camera = StillCamera::default();
+            }
+            let readings = reader.read_next(&drawn(&setup), None, &mut camera).unwrap();
             for sentence in score.add(&truth(&DiceTray::new(setup.clone())), &readings) {
                 println!("{name}, throw {number}: {sentence}");
             }
         }
     }
-    println!("{shape:?}: {score}");
+    println!("{shape:?}, cameras {cameras:?}: {score}");
     score
 }
 

@@ -75,11 +75,22 @@ impl TraySetup {
     pub fn with_dice(seed: u64, dice: &[ThrownDie]) -> Self {
         let mut chances = Sampler::new(seed ^ 0x7472_6179);
         let mut tray = empty(seed, &mut chances, MOST_TILT_RAD);
+        tray.lay(dice, &mut chances);
+        tray
+    }
+
+    /// The same tray under the same camera and lamps, in which other dice lie level: their places by seed.
+    pub fn with_next_dice(&self, seed: u64, dice: &[ThrownDie]) -> Self {
+        let mut tray = Self { seed, dice: Vec::new(), ..self.clone() };
+        tray.lay(dice, &mut Sampler::new(seed ^ 0x6e65_7874));
+        tray
+    }
+
+    fn lay(&mut self, dice: &[ThrownDie], chances: &mut Sampler) {
         for die in dice {
             let chance = if chances.happens(0.25) { 1.0 } else { 0.0 };
-            tray.dice.extend(placed(&mut chances, die, chance, &tray.ground, &tray.dice));
+            self.dice.extend(placed(chances, die, chance, &self.ground, &self.dice));
         }
-        tray
     }
 
     /// A random tray with numbered dice of all shapes, and some with pips; some of them are cocked: for training.

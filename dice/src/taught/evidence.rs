@@ -3,6 +3,7 @@
 //! Of all the taught faces that are seen on a die one lies on top, or none: a conditional logit model (McFadden, 1974), in which
 //! each witness's likelihood counts with a power. Witnesses are not independent, and some are thought surer than they are.
 
+use crate::still_camera::StillCamera;
 use crate::taught::whole::PoseLikeness;
 use crate::upright::{Exactness, Measure, Sighting, Verdict, verdicts};
 
@@ -102,16 +103,20 @@ const DARK: f32 = 0.06;
 const OTHER_LIGHT: f64 = 5.0;
 
 impl Powers {
-    /// For each die the probability of each face that is seen on it to lie on top; what is left is that of none of them.
-    pub fn shares(&self, dice: &[Vec<FaceEvidence>]) -> Vec<Vec<f64>> {
-        self.verdicts(dice.iter().map(|faces| faces.iter())).into_iter().map(|verdict| verdict.p).collect()
+    /// For each die the probability of each face that is seen on it to lie on top; what is left is that of none of them. They are
+    /// seen in a picture of this width and height.
+    pub fn shares(&self, dice: &[Vec<FaceEvidence>], size_px: (usize, usize)) -> Vec<Vec<f64>> {
+        let (verdicts, _) = self.verdicts(dice.iter().map(|faces| faces.iter()), &StillCamera::of(size_px));
+        verdicts.into_iter().map(|verdict| verdict.p).collect()
     }
 
-    /// Which of the faces seen on each die is the upper one.
+    /// Which of the faces seen on each die is the upper one; and how likely all is (the logarithm) by each way in which the camera may see
+    /// "up".
     pub(crate) fn verdicts<'a>(
         &self,
         dice: impl Iterator<Item = impl Iterator<Item = &'a FaceEvidence>>,
-    ) -> Vec<Verdict> {
+        camera: &StillCamera,
+    ) -> (Vec<Verdict>, Vec<f64>) {
         let sightings: Vec<Vec<Sighting>> =
             dice.map(|faces| faces.map(|face| self.sighting(face)).collect()).collect();
         let exactness = Exactness {
@@ -119,7 +124,7 @@ impl Powers {
             seen: Measure { spread: PLACED_SPREAD, power: self.placed },
             posed: Measure { spread: POSED_SPREAD, power: self.posed },
         };
-        verdicts(&sightings, self.none, &exactness)
+        verdicts(&sightings, self.none, &exactness, camera)
     }
 
     fn sighting(&self, face: &FaceEvidence) -> Sighting {

@@ -4,6 +4,7 @@
 use crate::faces::shrinking;
 use crate::pyramid::Pyramid;
 use crate::reading::DieKind;
+use crate::still_camera::StillCamera;
 use crate::taught::numbers::{ReadAs, numbers_read};
 use crate::taught::upper_face::{UpperFace, next_face};
 use crate::upright::{Exactness, Measure, Sighting, verdicts};
@@ -87,7 +88,8 @@ pub(crate) fn shown_faces(dice: &[Vec<FaceCandidate>]) -> Vec<Option<UpperFace>>
     };
     let sightings: Vec<Vec<Sighting>> =
         dice.iter().map(|faces| faces.iter().map(sighting).collect()).collect();
-    let all = dice.iter().zip(verdicts(&sightings, ELSEWHERE, &EXACTNESS));
+    let (verdicts, _) = verdicts(&sightings, ELSEWHERE, &EXACTNESS, &StillCamera::of((0, 0)));
+    let all = dice.iter().zip(verdicts);
     all.map(|(faces, verdict)| {
         let best = (0..faces.len()).max_by(|a, b| verdict.p[*a].total_cmp(&verdict.p[*b]))?;
         let face = faces.get(best)?.face;

@@ -2,6 +2,7 @@
 
 use crate::pyramid::Pyramid;
 use crate::reading::{DieKind, DieReading};
+use crate::still_camera::StillCamera;
 use crate::suppression::suppressed;
 use crate::taught::compare::{Likeness, Look, Template};
 use crate::taught::evidence::{FaceEvidence, POWERS, colour_likelihood};
@@ -86,11 +87,23 @@ impl KnownFace {
     }
 }
 
+/// What is read of taught dice in a picture.
+#[derive(Default)]
+pub(crate) struct TaughtReadings {
+    pub(crate) readings: Vec<DieReading>,
+    /// The upper faces of all numbered dice, taught or not.
+    pub(crate) numbered: Vec<UpperFace>,
+    /// How likely all is (the logarithm) by each way in which the camera may see "up".
+    pub(crate) logs: Vec<f64>,
+}
+
 /// All upper faces; for each of them what is seen of taught ones on its die, and which of these lies on top.
 struct Seen {
     faces: Vec<UpperFace>,
     candidates: Vec<Vec<Candidate>>,
     verdicts: Vec<Verdict>,
+    /// How likely all is (the logarithm) by each way in which the camera may see "up".
+    logs: Vec<f64>,
 }
 
 /// A taught face that is seen at or near a place where an upper face is thought to be.
@@ -133,13 +146,13 @@ impl TaughtReader {
         Self { dice, faces }
     }
 
-    /// All dice that look like one of a taught kind, and the upper faces of all numbered dice, taught or not.
-    pub(crate) fn read(&self, pyramid: &Pyramid) -> (Vec<DieReading>, Vec<UpperFace>) {
+    /// Reads all dice that look like one of a taught kind in a picture of a camera.
+    pub(crate) fn read(&self, pyramid: &Pyramid, camera: &StillCamera) -> TaughtReadings {
         if self.faces.is_empty() {
-            return (Vec::new(), Vec::new());
+            return TaughtReadings::default();
         }
         let (width, height) = pyramid.levels.first().map_or((0, 0), |level| (level.width, level.height));
-        let Seen { faces, candidates, verdicts } = self.seen(pyramid);
+        let Seen { faces, candidates, verdicts, logs } = self.seen(pyramid, camera);
         let mut readings: Vec<DieReading> = Vec::new();
         let mut numbered = Vec::new();
         for ((face, candidates), verdict) in faces.iter().zip(&candidates).zip(&verdicts) {
@@ -157,26 +170,28 @@ impl TaughtReader {
         }
         // Two places of one die may end at the same face.
         readings.sort_by(|a, b| b.p.total_cmp(&a.p));
-        (suppressed(readings, DieReading::is_on), numbered)
+        TaughtReadings { readings: suppressed(readings, DieReading::is_on), numbered, logs }
     }
 
     /// All upper faces, and what is seen of taught ones on each of their dice.
-    fn seen(&self, pyramid: &Pyramid) -> Seen {
+    fn seen(&self, pyramid: &Pyramid, camera: &StillCamera) -> Seen {
         let faces = upper_faces(pyramid);
         let usual_px = usual_side(&faces);
         let faces: Vec<UpperFace> =
             faces.iter().map(|face| face_of_usual_size(pyramid, face, usual_px)).collect();
-        let candidates: Vec<Vec<Candidate>> = places_of_dice(&faces)
+        let candidates: Vec<Vec<Candidate>> = places_of_dice(&faces, camera)
             .iter()
             .map(|places| places.iter().flat_map(|place| self.candidates(pyramid, place)).collect())
             .collect();
-        let verdicts = POWERS.verdicts(candidates.iter().map(|all| all.iter().map(|one| &one.evidence)));
-        Seen { faces, candidates, verdicts }
+        let evidence = candidates.iter().map(|all| all.iter().map(|one| &one.evidence));
+        let (verdicts, logs) = POWERS.verdicts(evidence, camera);
+        Seen { faces, candidates, verdicts, logs }
     }
 
     /// What is seen of the taught faces on each die.
     pub(crate) fn evidence(&self, pyramid: &Pyramid) -> Vec<Vec<FaceEvidence>> {
-        let dice = self.seen(pyramid).candidates;
+        let size_px = pyramid.levels.first().map_or((0, 0), |level| (level.width, level.height));
+        let dice = self.seen(pyramid, &StillCamera::of(size_px)).candidates;
         dice.into_iter().map(|all| all.into_iter().map(|one| one.evidence).collect()).collect()
     }
 
@@ -351,7 +366,7 @@ impl TaughtReader {
 
 /// For each die the places where its upper face may be: where it is seen, and, if the face there doesn't point up as the others do,
 /// where another one of the same die would.
-fn places_of_dice(faces: &[UpperFace]) -> Vec<Vec<UpperFace>> {
+fn places_of_dice(faces: &[UpperFace], camera: &StillCamera) -> Vec<Vec<UpperFace>> {
     let sighting = |face: &UpperFace| {
         let none = f64::from(face.classes[0]).clamp(1e-3, 0.999);
         let log_likelihood = ((1.0 - none) / none).ln();
@@ -364,7 +379,8 @@ fn places_of_dice(faces: &[UpperFace]) -> Vec<Vec<UpperFace>> {
         }]
     };
     let sightings: Vec<Vec<Sighting>> = faces.iter().map(sighting).collect();
-    let places = faces.iter().zip(verdicts(&sightings, 0.0, &Exactness::OF_FACES)).map(|(face, verdict)| {
+    let (verdicts, _) = verdicts(&sightings, 0.0, &Exactness::OF_FACES, camera);
+    let places = faces.iter().zip(verdicts).map(|(face, verdict)| {
         let mut places = vec![*face];
         if verdict.apart > OTHERWISE {
             places.push(next_face(face, verdict.up));

@@ -43,8 +43,11 @@ const UNLIKE_COLOUR: f32 = 0.08;
 /// The smallest side of an upper face that can be taught, pixels.
 const LEAST_SIDE_PX: f32 = 14.0;
 
-/// So much of the picture about a face's middle is kept, sides: more than any view of it shows.
-const KEPT_SIDES: f32 = 2.0;
+/// So much of the picture about a face's middle is kept, sides: more than any view of it shows, and of a D20 the whole die.
+fn kept_sides(kind: DieKind) -> f32 {
+    if kind == DieKind::D20 { 1.9 } else { 1.5 }
+}
+
 /// Kept parts begin at multiples of this, so that their halved sizes are those of the whole picture.
 const BEGINS_PX: i32 = 16;
 
@@ -117,8 +120,8 @@ impl TryFrom<ShownRecord> for Shown {
 
 impl Shown {
     /// A face in a picture; what lies further from it isn't kept.
-    pub(crate) fn new(picture: &Mat, face: UpperFace) -> Result<Self, TeachingError> {
-        let reach = KEPT_SIDES * face.side_px;
+    pub(crate) fn new(picture: &Mat, face: UpperFace, kind: DieKind) -> Result<Self, TeachingError> {
+        let reach = kept_sides(kind) * face.side_px;
         let (x, y) = face.middle_px;
         let from = |at: f32| ((at - reach).max(0.0) as i32) / BEGINS_PX * BEGINS_PX;
         let (left, top) = (from(x), from(y));
@@ -233,7 +236,7 @@ pub(crate) fn shown(
     if face.side_px < LEAST_SIDE_PX {
         return Err(TeachingError::TooSmall);
     }
-    Shown::new(picture, face)
+    Shown::new(picture, face, kind)
 }
 
 /// How faces of a die that were shown usually look.

@@ -253,7 +253,7 @@ mod tests {
             up: (0.0, 0.0),
             clear: 1.0,
         };
-        let view = Shown::new(&plain(), face).unwrap();
+        let view = Shown::new(&plain(), face, DieKind::D10).unwrap();
         let mut teaching = Teaching::new("the white die", DieKind::D10);
         assert_eq!(teaching.missing(), (0..10).collect::<Vec<u8>>());
         for value in (1..8).chain([10]) {

@@ -5,8 +5,8 @@ use crate::ipc::messages::Trouble;
 use crate::table_session::dice::lessons::Lessons;
 use crate::table_session::latest::lock;
 use dice::{
-    DiceError, DiceReader, DiceSet, DieKind, DieReading, NamedColour, TaughtDie, body_colour, name_by_colour,
-    read,
+    DiceError, DiceReader, DiceSet, DieKind, DieReading, NamedColour, StillCamera, TaughtDie, body_colour,
+    name_by_colour, read,
 };
 use disk::write_whole;
 use opencv::core::Mat;
@@ -66,16 +66,16 @@ impl KeptDice {
         Self { path, known: Arc::new(Mutex::new(Known { kept, reader, lessons })) }
     }
 
-    /// Reads the dice in a picture of the tray.
+    /// Reads the dice in the next picture of the tray; its camera's earlier ones say where "up" is.
     ///
     /// # Errors
     /// When it is no colour picture, or OpenCV fails.
-    pub fn read(&self, picture: &Mat) -> Result<Vec<DieReading>, DiceError> {
+    pub fn read(&self, picture: &Mat, camera: &mut StillCamera) -> Result<Vec<DieReading>, DiceError> {
         let (reader, coloured) = {
             let known = lock(&self.known);
             (Arc::clone(&known.reader), known.kept.coloured.clone())
         };
-        let mut dice = reader.read(picture, None)?;
+        let mut dice = reader.read_next(picture, None, camera)?;
         name_by_colour(picture, &mut dice, &coloured)?;
         Ok(dice)
     }

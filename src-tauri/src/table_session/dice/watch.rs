@@ -15,7 +15,7 @@ use crate::table_session::state::tray::Tray;
 use battle::ThrowEvidence;
 use battle::view::RollView;
 use calibration::{PictureSize, picture_size};
-use dice::{DiceError, Disturbance, Throw, ThrowWatch, TrayNow};
+use dice::{DiceError, Disturbance, StillCamera, Throw, ThrowWatch, TrayNow};
 use geometry::FrameId;
 use opencv::core::{Mat, Point, Rect, Size};
 use opencv::imgproc;
@@ -43,6 +43,8 @@ struct Shared {
     known: KeptDice,
     show: ShowDice,
     seen: Mutex<Seen>,
+    /// What the tray's pictures have told of where its camera sees "up".
+    camera: Mutex<StillCamera>,
 }
 
 /// What the thread alone holds.
@@ -72,7 +74,14 @@ impl DiceWatch {
         known: KeptDice,
         show: ShowDice,
     ) -> Result<Self, Trouble> {
-        let shared = Arc::new(Shared { source, cameras, known, show, seen: Mutex::default() });
+        let shared = Arc::new(Shared {
+            source,
+            cameras,
+            known,
+            show,
+            seen: Mutex::default(),
+            camera: Mutex::default(),
+        });
         let watching = Arc::clone(&shared);
         spawn("dice", move || watching.watch())?;
         Ok(Self(shared))
@@ -207,6 +216,7 @@ impl Shared {
             let factor = f64::from(watched.width_px) / f64::from(full.width_px);
             (watched, ThrowWatch::in_reduced(watched.rect(), factor.min(1.0)))
         });
+        *lock(&self.camera) = StillCamera::default();
         let mut seen = lock(&self.seen);
         seen.throws.disturbed();
         seen.state = if watched.is_some() { TrayState::Still } else { TrayState::NoTray };
@@ -276,7 +286,7 @@ impl Shared {
             self.known.add_throw(&picture);
             return Ok(false);
         }
-        let dice = self.known.read(&picture).map_err(|error| error.to_string())?;
+        let dice = self.known.read(&picture, &mut lock(&self.camera)).map_err(|error| error.to_string())?;
         let (width, height) = (f64::from(picture.cols()), f64::from(picture.rows()));
         let lay_before = |die: &dice::DieReading| {
             let side = (die.side_px / width, die.side_px / height);
@@ -314,7 +324,12 @@ impl Shared {
         let is_in_tray = |die: &dice::DieReading| {
             tray.contains(Point::new(die.x.round() as i32 + part.x, die.y.round() as i32 + part.y))
         };
-        Ok(self.known.read(&around)?.iter().filter(|die| die.sure && !is_in_tray(die)).count())
+        Ok(self
+            .known
+            .read(&around, &mut StillCamera::default())?
+            .iter()
+            .filter(|die| die.sure && !is_in_tray(die))
+            .count())
     }
 
     /// Shows the dice to the windows if there is something new.
