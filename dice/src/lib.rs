@@ -2,8 +2,8 @@
 //!
 //! [`read`] is all that the app needs. Its stages: the picture at halved sizes (`pyramid`) → where upper faces may be, by a
 //! small network over the whole picture (`detector`) → what each shows, by two others that look at that place, turned
-//! several ways (`faces`, `pips`) → which are upper faces of level dice, because all agree about where up is (`upright`) → readings
-//! (`read`).
+//! several ways (`faces`, `pips`) → which are upper faces of level dice, because all agree about where up is (`upright`), also with
+//! earlier pictures of the same camera (`still_camera`) → readings (`read`).
 //!
 //! [`read_with`] also reads numbered dice that were taught (`taught`).
 //!

@@ -174,12 +174,12 @@ mod tests {
             (verdicts, camera.after(&[&logs]))
         };
         let mut camera = StillCamera::default();
-        let (alone, _) = of_next(&camera, &[both.clone()]);
+        let (alone, _) = of_next(&camera, std::slice::from_ref(&both));
         for _ in 0..3 {
             // A die that shows two faces says as little as it does alone; one beside it says more.
             camera = of_next(&camera, &thrown((0.7, 0.0))[1..]).1;
         }
-        let (known, _) = of_next(&camera, &[both.clone()]);
+        let (known, _) = of_next(&camera, std::slice::from_ref(&both));
         assert!(known[0].p[0] > 0.6 && alone[0].p[0] < 0.4, "{alone:?} {known:?}");
         // A camera that was moved is soon seen otherwise.
         for _ in 0..3 {

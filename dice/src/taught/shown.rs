@@ -37,7 +37,9 @@ const BLANK: f32 = 0.7;
 const MOST_CANDIDATES: usize = 4;
 const LEAST_NUMBER: f64 = -6.0;
 
-/// How much another colour than before (the logarithm of its likelihood) makes a face unlike.
+/// How much another kind makes a face unlike, and another size (powers of two) and colour (the logarithm of its likelihood) than before.
+const UNLIKE_KIND: f32 = 0.2;
+const UNLIKE_SIZE: f32 = 0.4;
 const UNLIKE_COLOUR: f32 = 0.08;
 
 /// The smallest side of an upper face that can be taught, pixels.
@@ -153,42 +155,75 @@ impl Shown {
     }
 }
 
+/// What is looked for: a die of a kind that shows a value, if one was said, and what its other faces usually look like.
+struct Wanted {
+    kind: DieKind,
+    value: Option<u8>,
+    usual: Option<Usual>,
+}
+
 /// What may be the face that is shown.
 struct DieCandidate {
     face: UpperFace,
-    /// How unlike it is to what is looked for, without its number, and with it.
+    /// How unlike it is to what is looked for by its outside, and with its number.
     outside: f32,
     unlike: f32,
     /// How likely none of the die's faces has a number.
     blank: f32,
 }
 
-impl DieCandidate {
-    fn new(face: &UpperFace, outside: f32, about: &[FaceCandidate]) -> Self {
-        let number =
-            about.iter().map(|candidate| candidate.number).fold(f64::MIN, f64::max).max(LEAST_NUMBER) as f32;
-        let blank = about.iter().map(|candidate| candidate.blank).fold(1.0, f32::min);
-        Self { face: *face, outside, unlike: outside - UNLIKE_NUMBER * number + UNLIKE_BLANK * blank, blank }
+impl Wanted {
+    /// How unlike a face is to that of a die of the kind, as large and of the same colour as before.
+    fn unlike(&self, pyramid: &Pyramid, face: &UpperFace) -> f32 {
+        let of_kind = face.classes[0] + UNLIKE_KIND * (1.0 - face.is_of(self.kind));
+        let differs = |usual: &Usual| {
+            let size = (face.side_px / usual.side_px).log2().abs();
+            let colour = -colour_likelihood(&colour_of(pyramid, face), &usual.colour) as f32;
+            UNLIKE_SIZE * size + UNLIKE_COLOUR * colour
+        };
+        of_kind + self.usual.as_ref().map_or(0.0, differs)
     }
 
-    /// Is it about as likely a die as one that is so unlike to what is looked for?
-    fn is_also_a_die(&self, unlike: f32) -> bool {
-        self.outside < unlike + ALSO && self.face.classes[0] < SURELY && self.blank < BLANK
+    /// The same with what is read on it and its neighbours.
+    fn candidate(&self, pyramid: &Pyramid, face: &UpperFace) -> DieCandidate {
+        let about = faces_about(pyramid, face, (self.kind, self.value));
+        let number = about.iter().map(|candidate| candidate.number).fold(LEAST_NUMBER, f64::max) as f32;
+        let blank = about.iter().map(|candidate| candidate.blank).fold(1.0, f32::min);
+        let outside = self.unlike(pyramid, face);
+        let unlike = outside - UNLIKE_NUMBER * number + UNLIKE_BLANK * blank;
+        DieCandidate { face: *face, outside, unlike, blank }
+    }
+
+    /// A part of a digit may look like a face, and a whole die, too: what is far from the usual size is looked at in that.
+    fn in_usual_size(&self, pyramid: &Pyramid, face: UpperFace) -> UpperFace {
+        let usual_px = self.usual.map(|usual| usual.side_px);
+        usual_px
+            .filter(|usual| (face.side_px / usual).log2().abs() > OTHER_SIZE)
+            .and_then(|usual| face_at(pyramid, face.middle_px, usual))
+            .filter(|again| self.unlike(pyramid, again) < self.unlike(pyramid, &face))
+            .unwrap_or(face)
     }
 }
 
-/// The upper face of the only die of a picture, or of the only one within a box; `side_px` is how large it was before.
+impl DieCandidate {
+    /// Is it about as likely a die as one that is so unlike by its outside?
+    fn is_also_a_die(&self, outside: f32) -> bool {
+        self.outside < outside + ALSO && self.face.classes[0] < SURELY && self.blank < BLANK
+    }
+}
+
+/// The upper face of the only die of a picture, or of the only one within a box; `usual` is how its other faces look.
 pub(crate) fn shown(
     picture: &Mat,
     about: Option<Rect>,
     (kind, value): (DieKind, Option<u8>),
-    before: Option<Usual>,
+    usual: Option<Usual>,
 ) -> Result<Shown, TeachingError> {
     if picture.typ() != CV_8UC3 || picture.empty() {
         return Err(TeachingError::NotAColourPicture);
     }
     let pyramid = Pyramid::new(picture)?;
-    let side_px = before.map(|before| before.side_px);
+    let wanted = Wanted { kind, value, usual };
     let mut found = upper_faces(&pyramid);
     if let Some(about) = about {
         let within = |face: &UpperFace| {
@@ -197,34 +232,23 @@ pub(crate) fn shown(
         };
         found.retain(within);
     }
-    // How unlike it is to what is looked for: a die of the kind, as large as before.
-    let unlike = |face: &UpperFace| {
-        let size = side_px.map_or(0.0, |side_px| (face.side_px / side_px).log2().abs());
-        let colour =
-            before.map_or(0.0, |before| -colour_likelihood(&colour_of(&pyramid, face), &before.colour));
-        face.classes[0] + 0.2 * (1.0 - face.is_of(kind)) + 0.4 * size + UNLIKE_COLOUR * colour as f32
-    };
     found.retain(|face| face.classes[0] < LIKELY);
-    found.sort_by(|a, b| unlike(a).total_cmp(&unlike(b)));
-    // Specks of the ground may look more like it than the die does: but this shows the number that was said, on one of its faces.
-    let candidates: Vec<DieCandidate> = found
-        .iter()
-        .take(if found.len() > 1 { MOST_CANDIDATES } else { 0 })
-        .map(|face| DieCandidate::new(face, unlike(face), &faces_about(&pyramid, face, (kind, value))))
-        .collect();
-    let best = candidates.iter().min_by(|a, b| a.unlike.total_cmp(&b.unlike)).map(|best| best.face);
-    let Some(first) = best.or(found.first().copied()) else { return Err(TeachingError::NoDie) };
-    // A part of a digit may look like a face, and a whole die, too: what is far from the usual size is looked at in that.
-    let face = side_px
-        .filter(|usual| (first.side_px / usual).log2().abs() > OTHER_SIZE)
-        .and_then(|usual| face_at(&pyramid, first.middle_px, usual))
-        .filter(|again| unlike(again) < unlike(&first))
-        .unwrap_or(first);
-    // A box holds one die; without one, what is about as likely as the first is a second die.
-    let count = candidates.iter().filter(|other| other.is_also_a_die(unlike(&first))).count();
-    if about.is_none() && count > 1 {
-        return Err(TeachingError::SeveralDice(count));
+    found.sort_by(|a, b| wanted.unlike(&pyramid, a).total_cmp(&wanted.unlike(&pyramid, b)));
+    let Some(mut first) = found.first().copied() else { return Err(TeachingError::NoDie) };
+    if found.len() > 1 {
+        // Specks of the ground may look more like it than the die does: but this shows the number that was said, on one of its faces.
+        let hopeful = found.iter().take(MOST_CANDIDATES);
+        let candidates: Vec<DieCandidate> = hopeful.map(|face| wanted.candidate(&pyramid, face)).collect();
+        let best = candidates.iter().min_by(|a, b| a.unlike.total_cmp(&b.unlike));
+        first = best.map_or(first, |best| best.face);
+        // A box holds one die; without one, what is about as likely as the first is a second die.
+        let outside = wanted.unlike(&pyramid, &first);
+        let count = candidates.iter().filter(|other| other.is_also_a_die(outside)).count();
+        if about.is_none() && count > 1 {
+            return Err(TeachingError::SeveralDice(count));
+        }
     }
+    let face = wanted.in_usual_size(&pyramid, first);
     let room = 0.8 * face.side_px;
     let inside = |at: f32, size: i32| at > room && at < size as f32 - room;
     if !(inside(face.middle_px.0, picture.cols()) && inside(face.middle_px.1, picture.rows())) {

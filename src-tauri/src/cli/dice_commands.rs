@@ -6,7 +6,7 @@ use crate::cli::commands::print_line;
 use crate::files::read::{read_text, write_file};
 use crate::ipc::messages::Trouble;
 use calibration::read_picture;
-use dice::{DiceReader, DiceSet, DieReading, Lesson};
+use dice::{DiceReader, DiceSet, DieReading, Lesson, StillCamera};
 use disk::folder_of;
 use opencv::core::Rect;
 use serde::Serialize;
@@ -31,8 +31,12 @@ pub fn read_dice(command: &ReadDice) -> Result<Outcome, Trouble> {
     let set = command.dice.as_deref().map(read_set).transpose()?.unwrap_or_default();
     let reader = DiceReader::new(&set);
     let mut outcome = Outcome::Right;
+    let mut camera = StillCamera::default();
     for path in &command.images {
-        match read_one(path, tray, &reader) {
+        if !command.still {
+            camera = StillCamera::default();
+        }
+        match read_one(path, tray, (&reader, &mut camera)) {
             Ok(line) => print_line(&serde_json::to_string(&line)?)?,
             Err(trouble) => {
                 eprintln!("{trouble}");
@@ -43,11 +47,15 @@ pub fn read_dice(command: &ReadDice) -> Result<Outcome, Trouble> {
     Ok(outcome)
 }
 
-fn read_one(path: &Path, tray: Option<Rect>, reader: &DiceReader) -> Result<DiceLine, Trouble> {
+fn read_one(
+    path: &Path,
+    tray: Option<Rect>,
+    (reader, camera): (&DiceReader, &mut StillCamera),
+) -> Result<DiceLine, Trouble> {
     let picture = read_picture(path)?;
     let began = Instant::now();
-    let dice =
-        reader.read(&picture, tray).map_err(|error| Trouble::new(format!("{}: {error}", path.display())))?;
+    let read = reader.read_next(&picture, tray, camera);
+    let dice = read.map_err(|error| Trouble::new(format!("{}: {error}", path.display())))?;
     let image = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
     Ok(DiceLine { image, dice, ms: began.elapsed().as_secs_f64() * 1e3 })
 }
