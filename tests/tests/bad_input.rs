@@ -257,6 +257,26 @@ fn dice_that_cant_be_learnt_or_a_damaged_file_of_them() {
 }
 
 #[test]
+fn a_bad_picture_of_dice_among_good_ones_is_reported_and_the_good_ones_are_read() {
+    let work = Work::new();
+    let tray = |name: &str, seed: u64| {
+        let picture = demo::DiceTray::new(demo::TraySetup::random(seed)).picture().unwrap();
+        text(&save(&work, name, &picture))
+    };
+    let (first, last) = (tray("first.png", 20_000), tray("last.png", 20_001));
+    let broken = text(&work.write("broken.jpg", "no picture at all"));
+    for still in [None, Some("--still")] {
+        let all = ["read-dice", &first, &broken, &last].into_iter().chain(still);
+        let ran = run(words(&all.collect::<Vec<&str>>())).unwrap();
+        assert_eq!(ran.code, 2, "{}", ran.err);
+        let images: Vec<&str> = ran.out.lines().map(|line| line.split('"').nth(3).unwrap()).collect();
+        assert_eq!(images, ["first.png", "last.png"], "{}", ran.out);
+        assert!(ran.out.lines().all(|line| line.contains(r#""kind":"d6""#)), "{}", ran.out);
+        assert!(ran.err.trim().lines().count() == 1 && ran.err.contains("broken.jpg"), "{}", ran.err);
+    }
+}
+
+#[test]
 fn a_bad_picture_among_good_ones_is_reported_and_the_good_ones_are_tracked() {
     let work = Work::new();
     let harbor = |name: &str| text(&table_dir("harbor").join(name));

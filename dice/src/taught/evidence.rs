@@ -62,17 +62,17 @@ pub struct Powers {
 /// Found by `dice/examples/weigh.rs`, on dice of its own, and rounded; that of the kind is set, as these dice are all of the kind
 /// that was taught.
 pub const POWERS: Powers = Powers {
-    ink: 0.8,
-    colours: 0.15,
+    ink: 0.4,
+    colours: 1.0,
     kind: 0.3,
     light: 1.5,
-    number: 1.75,
-    lean: 0.6,
+    number: 1.5,
+    lean: 1.5,
     placed: 1.75,
-    whole: 1.5,
-    posed: 1.2,
-    number_only: 1.4,
-    none: -4.75,
+    whole: 0.5,
+    posed: 2.0,
+    number_only: 1.2,
+    none: -5.0,
 };
 
 /// How exact a face's normal is by what is foreshortened, and by where the face lies on its die (standard deviations of its sine).
