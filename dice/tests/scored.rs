@@ -92,7 +92,7 @@ pub fn throw(seed: u64, number: u64, shape: DieShape) -> TraySetup {
 }
 
 /// The same dice under the camera of their first throw.
-pub fn next_throw(seed: u64, number: u64, shape: DieShape) -> TraySetup {
+fn next_throw(seed: u64, number: u64, shape: DieShape) -> TraySetup {
     let first = throw(seed, 0, shape);
     if number == 0 {
         first

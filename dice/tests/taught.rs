@@ -25,13 +25,13 @@ fn are_read(shape: DieShape, cameras: Cameras, percent: f64, wrong: usize) {
     assert!(score.wrong_and_sure <= wrong);
 }
 
-/// Measured on all five, 40 throws each: 93 % of 447 right, none wrong though sure, 50 % asked. The bound to be reached is 99 %.
+/// Measured on all five, 40 throws each: 94 % of 447 right, none wrong though sure, 43 % asked. The bound to be reached is 99 %.
 #[test]
 fn taught_d10_are_read() {
-    are_read(DieShape::D10, Cameras::Others, 85.0, 0);
+    are_read(DieShape::D10, Cameras::Others, 88.0, 0);
 }
 
-/// Measured on all five, 40 throws each: 97 % of 436 right, one wrong though sure, 37 % asked. The bound to be reached is 98 %.
+/// Measured on all five, 40 throws each: 97 % of 436 right, one wrong though sure, 36 % asked. The bound to be reached is 98 %.
 #[test]
 fn taught_d8_are_read() {
     are_read(DieShape::D8, Cameras::Others, 90.0, ONE_IN_MANY);
@@ -43,43 +43,27 @@ fn taught_d6_with_numbers_are_read() {
     are_read(DieShape::D6, Cameras::Others, 80.0, 0);
 }
 
-/// Measured on twelve other dice: none wrong though sure, 56 % asked.
+/// Measured on all five, 40 throws each: 93 % of 447 right, none wrong though sure, 52 % asked.
 #[cfg(feature = "long")]
 #[test]
 fn taught_tens_dice_are_read() {
-    are_read(DieShape::Tens, Cameras::Others, 85.0, 0);
+    are_read(DieShape::Tens, Cameras::Others, 88.0, 0);
 }
 
-/// Measured on all five, 40 throws each: 70 % of 461 right, one wrong though sure, 80 % asked: where the camera looks aslant, which
+/// Measured on all five, 40 throws each: 81 % of 461 right, one wrong though sure, 65 % asked: where the camera looks aslant, which
 /// face is the upper one. The bound to be reached is 98 %.
 #[cfg(feature = "long")]
 #[test]
 fn taught_d20_are_read() {
-    are_read(DieShape::D20, Cameras::Others, 65.0, ONE_IN_MANY);
+    are_read(DieShape::D20, Cameras::Others, 72.0, ONE_IN_MANY);
 }
 
+/// A camera that stands still, as on a table. Measured on all five, 40 throws each: 94 % of 452 right, none wrong
+/// though sure, 64 % asked.
 #[cfg(feature = "long")]
 #[test]
-fn a_still_camera_reads_d10() {
-    are_read(DieShape::D10, Cameras::Still, 85.0, 0);
-}
-
-#[cfg(feature = "long")]
-#[test]
-fn a_still_camera_reads_d8() {
-    are_read(DieShape::D8, Cameras::Still, 90.0, 0);
-}
-
-#[cfg(feature = "long")]
-#[test]
-fn a_still_camera_reads_d20() {
-    are_read(DieShape::D20, Cameras::Still, 80.0, 0);
-}
-
-#[cfg(feature = "long")]
-#[test]
-fn a_still_camera_reads_tens() {
-    are_read(DieShape::Tens, Cameras::Still, 85.0, 0);
+fn a_still_camera_reads_taught_d20() {
+    are_read(DieShape::D20, Cameras::Still, 86.0, 0);
 }
 
 /// The digits of dice that nobody taught are no pips. Measured on three other dice of each kind: 8 of 125 (6 %) are taken for some
