@@ -26,7 +26,8 @@ pub(crate) struct PosedFace<'a> {
 pub(crate) struct PoseSearch<'a> {
     dice: Vec<&'a WholeDie>,
     faces: Vec<PosedFace<'a>>,
-    looks: Vec<WholeLook>,
+    /// A look for each die of which some view is known.
+    looks: Vec<Option<WholeLook>>,
     /// For each face the correlations of all coarse poses.
     compared: Vec<Option<DMatrix<f32>>>,
 }
@@ -43,8 +44,14 @@ impl<'a> PoseSearch<'a> {
         faces: impl Iterator<Item = PosedFace<'a>>,
     ) -> Self {
         let (dice, faces): (Vec<_>, Vec<_>) = (dice.collect(), faces.collect());
-        let looks: Vec<WholeLook> = dice.iter().map(|die| WholeLook::new(pyramid, place, die)).collect();
-        let compared = faces.iter().map(|face| Some(looks.get(face.die)?.compared(face.template?))).collect();
+        let is_seen =
+            |die: usize| faces.iter().any(|face: &PosedFace| face.die == die && face.template.is_some());
+        let looks: Vec<Option<WholeLook>> = (0..)
+            .zip(&dice)
+            .map(|(number, die)| is_seen(number).then(|| WholeLook::new(pyramid, place, die)))
+            .collect();
+        let compared = |face: &PosedFace| Some(looks.get(face.die)?.as_ref()?.compared(face.template?));
+        let compared = faces.iter().map(compared).collect();
         Self { dice, faces, looks, compared }
     }
 
@@ -65,21 +72,27 @@ impl<'a> PoseSearch<'a> {
 
     /// Where the upper face of a pose is, pixels of the picture.
     pub(crate) fn middle(&self, (face, found): &FoundPose) -> Option<Vector2<f32>> {
-        Some(self.looks.get(self.faces.get(*face)?.die)?.middle(&found.pose))
+        Some(self.look(*face)?.middle(&found.pose))
     }
 
     /// The best poses of a face that were compared coarsely.
     fn starts(&self, face: usize, near: Option<(f32, f32)>, most: usize) -> Vec<FoundPose> {
         let is_near = |pose: &Pose| near.is_none_or(|normal| is_near(pose, normal));
-        let starts = self.faces.get(face).zip(self.compared.get(face)).and_then(|(known, compared)| {
-            Some(self.looks.get(known.die)?.starts(compared.as_ref()?, is_near, most))
-        });
+        let starts = self
+            .look(face)
+            .zip(self.compared.get(face))
+            .and_then(|(look, compared)| Some(look.starts(compared.as_ref()?, is_near, most)));
         starts.into_iter().flatten().map(|found| (face, found)).collect()
+    }
+
+    /// The look that is compared with a face.
+    fn look(&self, face: usize) -> Option<&WholeLook> {
+        self.looks.get(self.faces.get(face)?.die)?.as_ref()
     }
 
     fn put_right(&self, (face, found): &FoundPose, soft: bool) -> Option<FoundPose> {
         let known = self.faces.get(*face)?;
-        let (die, look) = (self.dice.get(known.die)?, self.looks.get(known.die)?);
+        let (die, look) = (self.dice.get(known.die)?, self.look(*face)?);
         Some((*face, look.refined((known.template?, die), &found.pose, soft)))
     }
 }
