@@ -50,17 +50,9 @@ pub fn drawn(setup: &TraySetup) -> Mat {
 pub fn taught(name: &str, seed: u64, shape: DieShape) -> Option<TaughtDie> {
     let mut teaching = Teaching::new(name, kind(shape));
     for (number, value) in values(shape).into_iter().enumerate() {
-        let die = ThrownDie::numbered(seed, shape, value);
         // Where the die lies at the tray's rim a player lays it elsewhere.
         let shown = (0..4).find_map(|attempt| {
-            let mut setup = TraySetup::with_dice(seed * 4 + attempt, &[die]);
-            // A die is shown under the camera, in the middle.
-            let (camera, height_in) = (setup.camera.looks_at, setup.camera.position_in.2);
-            setup.camera.position_in =
-                (camera.x_in + 0.1 * height_in, camera.y_in - 0.1 * height_in, height_in);
-            let die = setup.dice.first_mut()?;
-            die.turned_rad += number as f64;
-            die.at_in = (camera.x_in, camera.y_in, die.at_in.2);
+            let setup = shown(seed, shape, value, number as f64, attempt);
             teaching
                 .show(value, &drawn(&setup), None)
                 .map_err(|error| println!("{name} {value}: {error}"))
@@ -69,6 +61,34 @@ pub fn taught(name: &str, seed: u64, shape: DieShape) -> Option<TaughtDie> {
         shown?;
     }
     teaching.finish().ok()
+}
+
+/// A die that is shown under the camera, in the middle.
+fn shown(seed: u64, shape: DieShape, value: u8, turned_rad: f64, attempt: u64) -> TraySetup {
+    let mut setup = TraySetup::with_dice(seed * 4 + attempt, &[ThrownDie::numbered(seed, shape, value)]);
+    let (camera, height_in) = (setup.camera.looks_at, setup.camera.position_in.2);
+    setup.camera.position_in = (camera.x_in + 0.1 * height_in, camera.y_in - 0.1 * height_in, height_in);
+    if let Some(die) = setup.dice.first_mut() {
+        die.turned_rad += turned_rad;
+        die.at_in = (camera.x_in, camera.y_in, die.at_in.2);
+    }
+    setup
+}
+
+/// Shows every face of a taught die once more to the camera that it was taught by, otherwise turned.
+#[cfg(feature = "long")]
+pub fn scored_again(seed: u64, shape: DieShape) -> Score {
+    let (mut score, mut camera) = (Score::default(), StillCamera::default());
+    let reader = DiceReader::new(&DiceSet { dice: taught("die", seed, shape).into_iter().collect() });
+    for (number, value) in values(shape).into_iter().enumerate() {
+        let setup = shown(seed, shape, value, number as f64 + 1.0, 0);
+        let readings = reader.read_next(&drawn(&setup), None, &mut camera).unwrap();
+        for sentence in score.add(&truth(&DiceTray::new(setup)), &readings) {
+            println!("{value} shown again: {sentence}");
+        }
+    }
+    println!("{shape:?} {seed}, shown again: {score}");
+    score
 }
 
 /// The truth about a tray.

@@ -1,5 +1,7 @@
 //! Numbered dice: each face is shown once in one light, then they are thrown under other cameras and in other lights.
 
+#[cfg(feature = "long")]
+use crate::scored::scored_again;
 use crate::scored::{Cameras, drawn, scored_throws, taught, untaught_throws};
 use demo::{Colour, DiceTray, DieShape, ThrownDie, TraySetup};
 use dice::{DiceSet, DieKind, Teaching, TeachingError, read_with};
@@ -64,6 +66,18 @@ fn taught_d20_are_read() {
 #[test]
 fn a_still_camera_reads_taught_d20() {
     are_read(DieShape::D20, Cameras::Still, 86.0, 0);
+}
+
+/// A marbled D20, whose neighbouring faces look more like the upper one than the shown face does, and a stain of the table more like a
+/// die: what was said is learnt all the same. Measured: 18 of 20 right,
+/// none wrong though sure.
+#[cfg(feature = "long")]
+#[test]
+fn faces_that_were_shown_are_known_again() {
+    let score = scored_again(5_002, DieShape::D20);
+    assert!(score.dice >= 18);
+    assert!(score.percent(score.right) >= 75.0);
+    assert_eq!(score.wrong_and_sure, 0);
 }
 
 /// The digits of dice that nobody taught are no pips. Measured on three other dice of each kind: 8 of 125 (6 %) are taken for some
