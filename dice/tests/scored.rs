@@ -64,7 +64,7 @@ pub fn taught(name: &str, seed: u64, shape: DieShape) -> Option<TaughtDie> {
 }
 
 /// A die that is shown under the camera, in the middle.
-fn shown(seed: u64, shape: DieShape, value: u8, turned_rad: f64, attempt: u64) -> TraySetup {
+pub fn shown(seed: u64, shape: DieShape, value: u8, turned_rad: f64, attempt: u64) -> TraySetup {
     let mut setup = TraySetup::with_dice(seed * 4 + attempt, &[ThrownDie::numbered(seed, shape, value)]);
     let (camera, height_in) = (setup.camera.looks_at, setup.camera.position_in.2);
     setup.camera.position_in = (camera.x_in + 0.1 * height_in, camera.y_in - 0.1 * height_in, height_in);
@@ -73,22 +73,6 @@ fn shown(seed: u64, shape: DieShape, value: u8, turned_rad: f64, attempt: u64) -
         die.at_in = (camera.x_in, camera.y_in, die.at_in.2);
     }
     setup
-}
-
-/// Shows every face of a taught die once more to the camera that it was taught by, otherwise turned.
-#[cfg(feature = "long")]
-pub fn scored_again(seed: u64, shape: DieShape) -> Score {
-    let (mut score, mut camera) = (Score::default(), StillCamera::default());
-    let reader = DiceReader::new(&DiceSet { dice: taught("die", seed, shape).into_iter().collect() });
-    for (number, value) in values(shape).into_iter().enumerate() {
-        let setup = shown(seed, shape, value, number as f64 + 1.0, 0);
-        let readings = reader.read_next(&drawn(&setup), None, &mut camera).unwrap();
-        for sentence in score.add(&truth(&DiceTray::new(setup)), &readings) {
-            println!("{value} shown again: {sentence}");
-        }
-    }
-    println!("{shape:?} {seed}, shown again: {score}");
-    score
 }
 
 /// The truth about a tray.
