@@ -1,6 +1,7 @@
 //! Scores the reading of dice on seeds of one's choice, as the tests do on theirs: `score trays FROM TO` (random trays, pips), `score d10
 //! FROM TO THROWS` (also d6, d8, tens, d20: dice of these seeds, each taught and then thrown so often; with `still` at the end under
-//! one camera that stands still), or `score untaught FROM TO THROWS` (the same, all kinds, not taught). A threshold is never to be tuned on the seeds of the tests.
+//! one camera that stands still), or `score untaught FROM TO THROWS` (the same, all kinds, not taught). A threshold is never to be
+//! tuned on the seeds of the tests.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // As in the tests that it shares.
 

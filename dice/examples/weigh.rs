@@ -104,7 +104,10 @@ fn log_likelihood(throws: &[Throw], powers: &Powers) -> f64 {
     })
 }
 
-fn numbers(powers: &mut Powers) -> [&mut f64; 11] {
+/// How many powers there are.
+const POWER_COUNT: usize = 11;
+
+fn numbers(powers: &mut Powers) -> [&mut f64; POWER_COUNT] {
     let Powers { ink, colours, kind, light, number, lean, placed, whole, posed, number_only, none } = powers;
     [ink, colours, kind, light, number, lean, placed, whole, posed, number_only, none]
 }
@@ -112,11 +115,11 @@ fn numbers(powers: &mut Powers) -> [&mut f64; 11] {
 /// Steps by resilient propagation (Riedmiller and Braun, 1993): only the signs of slopes count.
 fn fitted(throws: &[Throw]) -> Powers {
     let mut powers = POWERS;
-    let (mut lengths, mut last) = ([0.1_f64; 11], [0.0_f64; 11]);
+    let (mut lengths, mut last) = ([0.1_f64; POWER_COUNT], [0.0_f64; POWER_COUNT]);
     for step in 0..STEPS {
         let here = log_likelihood(throws, &powers);
         println!("step {step}: {here:.4} a throw");
-        let slopes: Vec<f64> = (0..11)
+        let slopes: Vec<f64> = (0..POWER_COUNT)
             .map(|at| {
                 let mut other = powers;
                 *numbers(&mut other)[at] += CHANGE;

@@ -194,6 +194,12 @@ impl<const CLASSES: usize> Look<CLASSES> {
         (self.up.0 * shrink, self.up.1 * shrink)
     }
 
+    /// The same face, if its normal leans so from the line of sight.
+    pub(crate) fn leaning(self, sine: (f32, f32)) -> Self {
+        let shrink = shrinking(sine);
+        Self { up: (sine.0 / shrink, sine.1 / shrink), ..self }
+    }
+
     /// The probability of each class by some looks at one place: their geometric mean, so that one look that disagrees makes more
     /// doubt.
     pub fn classes_together(looks: &[Self]) -> [f32; CLASSES] {

@@ -32,6 +32,6 @@ pub use reading::{DieKind, DieReading};
 pub use still_camera::StillCamera;
 pub use taught::{
     DiceSet, DiceSetError, FaceEvidence, FaceView, Grouping, Lesson, LessonError, POWERS, Powers, TaughtDie,
-    TaughtFace, Teaching, TeachingError,
+    TaughtFace, Teaching, TeachingError, WholeEvidence,
 };
 pub use throw::{Disturbance, Throw, ThrowWatch, TrayNow};

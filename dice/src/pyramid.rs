@@ -58,6 +58,11 @@ impl Pyramid {
         Ok(Self { levels })
     }
 
+    /// The picture's width and height, pixels.
+    pub(crate) fn size_px(&self) -> (usize, usize) {
+        self.levels.first().map_or((0, 0), |level| (level.width, level.height))
+    }
+
     /// The coarsest level that loses no detail which pixels of this step could show, or nearly so, and its pixels' size:
     /// interpolation between pixels skips none of them up to steps of two.
     pub(crate) fn level_for(&self, step_px: f32) -> (&Level, f32) {

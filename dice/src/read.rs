@@ -91,7 +91,7 @@ impl DiceReader {
             return Err(DiceError::TrayOutside { width, height });
         }
         let pyramid = Pyramid::new(&Mat::roi(picture, part)?.try_clone()?)?;
-        let before = camera.next((part.width as usize, part.height as usize));
+        let before = camera.next(pyramid.size_px());
         let TaughtReadings { mut readings, numbered, logs } = self.taught.read(&pyramid, &before);
         let (pips, logs_by_pips) = dice_with_pips(&pyramid, &before);
         *camera = before.after(&[&logs, &logs_by_pips]);

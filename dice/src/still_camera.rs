@@ -41,7 +41,7 @@ impl StillCamera {
     /// The same before its next picture; a new one if that has another size.
     pub(crate) fn next(&self, size_px: (usize, usize)) -> Self {
         let unknown = Self::of(size_px);
-        if self.size_px != size_px || self.p.len() != unknown.p.len() {
+        if self.size_px != size_px {
             return unknown;
         }
         let still = normalised(self.p.iter().map(|p| COUNTS * p.max(f64::MIN_POSITIVE).ln()));

@@ -90,11 +90,11 @@ pub(crate) fn verdicts(
         })
         .collect();
     let logs: Vec<f64> = by_way.iter().map(|way| way.0).collect();
-    let after = camera.after(&[&logs]);
-    let mean = mean_up(&after.ways().collect::<Vec<(Up, f64)>>());
+    let ways: Vec<(Up, f64)> = camera.after(&[&logs]).ways().collect();
+    let mean = mean_up(&ways);
     let of_die = |(number, die): (usize, &Vec<Sighting>)| {
         let mut p = vec![0.0; die.len()];
-        for ((_, shares), (_, weight)) in by_way.iter().zip(after.ways()) {
+        for ((_, shares), (_, weight)) in by_way.iter().zip(&ways) {
             p.iter_mut().zip(&shares[number]).for_each(|(p, share)| *p += weight * share);
         }
         let likeliest = p.iter().zip(die).max_by(|a, b| a.0.total_cmp(b.0)).map(|(_, sighting)| sighting);

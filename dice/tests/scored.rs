@@ -114,7 +114,7 @@ fn three(seed: u64, number: u64, shape: DieShape) -> [ThrownDie; 3] {
 }
 
 /// Whether a die's throws are seen by one camera that stands still, or each by another one.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy)]
 pub enum Cameras {
     Still,
     Others,
@@ -134,11 +134,11 @@ pub fn scored_throws(shape: DieShape, seeds: Range<u64>, throws: u64, cameras: C
         for number in 0..throws {
             let setup = match cameras {
                 Cameras::Still => next_throw(seed, number, shape),
-                Cameras::Others => throw(seed, number, shape),
+                Cameras::Others => {
+                    camera = StillCamera::default();
+                    throw(seed, number, shape)
+                }
             };
-            if cameras == Cameras::Others {
-                camera = StillCamera::default();
-            }
             let readings = reader.read_next(&drawn(&setup), None, &mut camera).unwrap();
             for sentence in score.add(&truth(&DiceTray::new(setup.clone())), &readings) {
                 println!("{name}, throw {number}: {sentence}");

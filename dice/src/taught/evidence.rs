@@ -28,8 +28,23 @@ pub struct FaceEvidence {
     pub lean: Option<(f32, f32)>,
     /// Its normal, by where it lies on its die.
     pub placed: (f32, f32),
-    /// How its die looks as a whole if it lies so, with this normal: the correlation.
-    pub whole: Option<(f64, (f32, f32))>,
+    /// How its die looks as a whole if it lies so.
+    pub whole: Option<WholeEvidence>,
+}
+
+/// How a die looks as a whole in a pose.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct WholeEvidence {
+    /// The correlation with what was taught.
+    pub correlation: f64,
+    /// The upper face's normal: the sine of the angle from the line of sight, right and down.
+    pub normal: (f32, f32),
+}
+
+impl From<PoseLikeness> for WholeEvidence {
+    fn from(found: PoseLikeness) -> Self {
+        Self { correlation: f64::from(found.correlation), normal: found.pose.normal() }
+    }
 }
 
 /// The powers with which the witnesses' likelihoods count.
@@ -75,17 +90,11 @@ pub const POWERS: Powers = Powers {
     none: -5.0,
 };
 
-/// How exact a face's normal is by what is foreshortened, and by where the face lies on its die (standard deviations of its sine).
+/// How exact a face's normal is by what is foreshortened, by where the face lies on its die, and by the whole die's pose (standard
+/// deviations of its sine).
 const LEAN_SPREAD: f64 = 0.22;
 const PLACED_SPREAD: f64 = 0.2;
 const POSED_SPREAD: f64 = 0.1;
-
-impl FaceEvidence {
-    /// How its die looks as a whole in a pose.
-    pub(crate) fn whole_of(found: &PoseLikeness) -> (f64, (f32, f32)) {
-        (f64::from(found.correlation), found.pose.normal())
-    }
-}
 
 /// A correlation's distance from one that is as good as none.
 const ALIKE: f64 = 0.02;
@@ -130,14 +139,14 @@ impl Powers {
         let alike = face
             .alike
             .map_or(self.number_only, |(ink, colours)| self.ink * log(ink) + self.colours * log(colours));
-        let whole = self.whole * face.whole.map_or(0.0, |(correlation, _)| log(correlation));
+        let whole = self.whole * face.whole.map_or(0.0, |whole| log(whole.correlation));
         let other = whole + self.kind * face.kind.ln() + self.light * face.light + self.number * face.number;
         Sighting {
             middle_px: face.middle_px,
             log_likelihood: alike + other,
             lean: face.lean,
             seen: face.placed,
-            posed: face.whole.map(|whole| whole.1),
+            posed: face.whole.map(|whole| whole.normal),
         }
     }
 }

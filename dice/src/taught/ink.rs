@@ -103,17 +103,13 @@ impl InkMap {
 
     /// Adds the ink at places of a frame of the square, softened or not.
     pub(crate) fn sample(&self, frame: &Frame, places: &[Vector2<f32>], soft: bool, to: &mut Vec<f32>) {
-        let values = if soft { &self.soft } else { &self.fine };
         let (turn, middle) = (frame.turn(), frame.middle());
-        to.extend(places.iter().map(|place| self.between(values, turn * place + middle)));
+        to.extend(places.iter().map(|place| self.at(turn * place + middle, soft)));
     }
 
     /// The ink at a place of the square, pixels from its middle, softened or not.
-    pub(crate) fn at(&self, place: Vector2<f32>, soft: bool) -> f32 {
-        self.between(if soft { &self.soft } else { &self.fine }, place)
-    }
-
-    fn between(&self, values: &[f32], at: Vector2<f32>) -> f32 {
+    pub(crate) fn at(&self, at: Vector2<f32>, soft: bool) -> f32 {
+        let values = if soft { &self.soft } else { &self.fine };
         let half = 0.5 * (self.size as f32 - 1.0);
         let most = self.size as f32 - 1.001;
         let (x, y) = ((at.x + half).clamp(0.0, most), (at.y + half).clamp(0.0, most));

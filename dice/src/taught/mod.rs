@@ -23,7 +23,7 @@ mod teaching;
 pub mod upper_face;
 mod whole;
 
-pub use evidence::{FaceEvidence, POWERS, Powers};
+pub use evidence::{FaceEvidence, POWERS, Powers, WholeEvidence};
 pub use group::Grouping;
 pub use lesson::{Lesson, LessonError};
 pub use patch::{Frame, PATCH_PX};

@@ -66,11 +66,10 @@ impl ReadAs {
     /// Of a face with this value, in the picture that it was taught from: most likely by its own name, or else what is read there.
     pub(crate) fn of(picture: &Pyramid, frame: &Frame, (kind, value): (DieKind, u8)) -> Self {
         let taught = read_at(picture, &[frame.middle()], FACE_PX);
-        let own = class_of(kind, value);
+        let own = Self::named(kind, value);
         Self(std::array::from_fn(|class| {
-            let name = if own == Some(class) { OWN_NAME } else { 0.0 };
             let read = taught.first().map_or(0.0, |read| f64::from(read.classes[class]));
-            name + (1.0 - OWN_NAME) * read
+            OWN_NAME * own.0[class] + (1.0 - OWN_NAME) * read
         }))
     }
 }

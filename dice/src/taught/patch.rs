@@ -123,6 +123,11 @@ pub(crate) fn square_picture(pixels: &[u8], size: usize) -> (Pyramid, Frame) {
     (Pyramid { levels: vec![level] }, Frame::new(Matrix2::identity(), Vector2::new(half, half)))
 }
 
+/// The mean colour of a face where it is seen: blue, green, red from 0 to 1.
+pub(crate) fn face_colour(pyramid: &Pyramid, face: &UpperFace) -> [f32; 3] {
+    mean_colour(pyramid, &Frame::of(face))
+}
+
 /// The mean colour of a face in a frame: blue, green, red from 0 to 1.
 pub(crate) fn mean_colour(pyramid: &Pyramid, frame: &Frame) -> [f32; 3] {
     let mut values = Vec::new();

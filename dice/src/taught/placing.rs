@@ -1,7 +1,6 @@
 //! Which face of a die was shown. Aslant, the network may take a neighbouring face for the upper one; but all faces of a die are
 //! shown to one camera, and the number that was said is on the right one.
 
-use crate::faces::shrinking;
 use crate::pyramid::Pyramid;
 use crate::reading::DieKind;
 use crate::still_camera::StillCamera;
@@ -21,11 +20,7 @@ const SAME: f32 = 0.2;
 const ELSEWHERE: f64 = -6.5;
 
 /// How exact a face's normal is by its place; and what differs more from that of all others (sines) may have been shown otherwise.
-const EXACTNESS: Exactness = Exactness {
-    lean: Measure { spread: 0.2, power: 0.0 },
-    seen: Measure { spread: 0.15, power: 1.0 },
-    posed: Measure { spread: 0.1, power: 0.0 },
-};
+const EXACTNESS: Exactness = Exactness { seen: Measure { spread: 0.15, power: 1.0 }, ..Exactness::OF_FACES };
 const OTHERWISE: f64 = 0.3;
 
 /// A face that may have been shown, and the logarithm of the likelihood of what is read there.
@@ -66,7 +61,11 @@ pub(crate) fn faces_about(
         let number = read.log_likelihood(&named, *middle, face.side_px);
         match found.iter_mut().find(|other| is_near(other, *middle)) {
             Some(other) => other.number = other.number.max(number),
-            None => found.push(FaceCandidate { face: at(face, kind, *middle), number, blank: read.blank() }),
+            None => {
+                let middle_px = (middle.x, middle.y);
+                let face = face.neighbour(middle_px, face.normal_at(kind, middle_px));
+                found.push(FaceCandidate { face, number, blank: read.blank() });
+            }
         }
     }
     // What the network saw is one of them, whatever is read there.
@@ -93,32 +92,17 @@ pub(crate) fn shown_faces(dice: &[Vec<FaceCandidate>]) -> Vec<Option<UpperFace>>
     all.map(|(faces, verdict)| {
         let best = (0..faces.len()).max_by(|a, b| verdict.p[*a].total_cmp(&verdict.p[*b]))?;
         let face = faces.get(best)?.face;
-        Some(if verdict.apart < OTHERWISE && dice.len() > 2 { leaning(&face, verdict.up) } else { face })
+        let leans_as_others = verdict.apart < OTHERWISE && dice.len() > 2;
+        Some(if leans_as_others { face.leaning((verdict.up.0 as f32, verdict.up.1 as f32)) } else { face })
     })
     .collect()
-}
-
-/// Another face of the same die.
-fn at(face: &UpperFace, kind: DieKind, middle: Vector2<f32>) -> UpperFace {
-    let middle_px = (middle.x, middle.y);
-    let normal = face.normal_at(kind, middle_px);
-    let side_px = face.side_px / shrinking(face.sine());
-    let face = leaning(face, (f64::from(normal.0), f64::from(normal.1)));
-    UpperFace { middle_px, side_px: side_px * shrinking(normal), ..face }
-}
-
-/// The same face, leaning so from the line of sight (sines).
-fn leaning(face: &UpperFace, (right, below): (f64, f64)) -> UpperFace {
-    let sine = (right as f32, below as f32);
-    let shrink = shrinking(sine);
-    UpperFace { up: (sine.0 / shrink, sine.1 / shrink), ..*face }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn seen(normal: (f64, f64), number: f64) -> FaceCandidate {
+    fn seen(normal: (f32, f32), number: f64) -> FaceCandidate {
         let face = UpperFace {
             classes: std::array::from_fn(|class| if class == 4 { 1.0 } else { 0.0 }),
             middle_px: (100.0, 100.0),
@@ -126,7 +110,7 @@ mod tests {
             up: (0.0, 0.0),
             clear: 1.0,
         };
-        FaceCandidate { face: leaning(&face, normal), number, blank: 0.0 }
+        FaceCandidate { face: face.leaning(normal), number, blank: 0.0 }
     }
 
     #[test]

@@ -24,35 +24,43 @@ pub(crate) struct PosedFace<'a> {
 
 /// The search on one die of a picture.
 pub(crate) struct PoseSearch<'a> {
-    dice: Vec<&'a WholeDie>,
-    faces: Vec<PosedFace<'a>>,
-    /// A look for each die of which some view is known.
-    looks: Vec<Option<WholeLook>>,
-    /// For each face the correlations of all coarse poses.
-    compared: Vec<Option<DMatrix<f32>>>,
+    /// The faces with a view of the whole die; nothing for others.
+    faces: Vec<Option<Compared<'a>>>,
+    /// A look for each die that was taught as a whole.
+    looks: Vec<Option<WholeLook<'a>>>,
 }
 
-/// A face's number, and how well its die looks alike in a pose with this face on top.
-pub(crate) type FoundPose = (usize, PoseLikeness);
+/// A face's view, its die's number, and the correlations of all coarse poses.
+struct Compared<'a> {
+    die: usize,
+    template: &'a WholeTemplate,
+    correlations: DMatrix<f32>,
+}
+
+/// A pose of a die with a face on top: the face's number, how well the die looks alike, and where the face is, pixels of the picture.
+#[derive(Clone, Copy)]
+pub(crate) struct FoundPose {
+    pub(crate) face: usize,
+    pub(crate) likeness: PoseLikeness,
+    pub(crate) middle: Vector2<f32>,
+}
 
 impl<'a> PoseSearch<'a> {
     /// Of the die at a place where an upper face is seen.
     pub(crate) fn new(
         pyramid: &Pyramid,
         place: &UpperFace,
-        dice: impl Iterator<Item = &'a WholeDie>,
+        dice: impl Iterator<Item = Option<&'a WholeDie>>,
         faces: impl Iterator<Item = PosedFace<'a>>,
     ) -> Self {
-        let (dice, faces): (Vec<_>, Vec<_>) = (dice.collect(), faces.collect());
-        let is_seen =
-            |die: usize| faces.iter().any(|face: &PosedFace| face.die == die && face.template.is_some());
-        let looks: Vec<Option<WholeLook>> = (0..)
-            .zip(&dice)
-            .map(|(number, die)| is_seen(number).then(|| WholeLook::new(pyramid, place, die)))
-            .collect();
-        let compared = |face: &PosedFace| Some(looks.get(face.die)?.as_ref()?.compared(face.template?));
-        let compared = faces.iter().map(compared).collect();
-        Self { dice, faces, looks, compared }
+        let looks: Vec<Option<WholeLook>> =
+            dice.map(|die| die.map(|die| WholeLook::new(pyramid, place, die))).collect();
+        let compared = |PosedFace { die, template }: PosedFace<'a>| {
+            let (look, template) = (looks.get(die)?.as_ref()?, template?);
+            Some(Compared { die, template, correlations: look.compared(template) })
+        };
+        let faces = faces.map(compared).collect();
+        Self { faces, looks }
     }
 
     /// The best poses of all, best first.
@@ -64,36 +72,28 @@ impl<'a> PoseSearch<'a> {
     }
 
     /// The best pose of a face with about this normal (the sine of its angle from the line of sight, right and down).
-    pub(crate) fn near(&self, face: usize, normal: (f32, f32)) -> Option<PoseLikeness> {
+    pub(crate) fn near(&self, face: usize, normal: (f32, f32)) -> Option<FoundPose> {
         let start = self.starts(face, Some(normal), 1).pop()?;
-        let found = self.put_right(&self.put_right(&start, true)?, false)?;
-        Some(found.1)
-    }
-
-    /// Where the upper face of a pose is, pixels of the picture.
-    pub(crate) fn middle(&self, (face, found): &FoundPose) -> Option<Vector2<f32>> {
-        Some(self.look(*face)?.middle(&found.pose))
+        self.put_right(&self.put_right(&start, true)?, false)
     }
 
     /// The best poses of a face that were compared coarsely.
     fn starts(&self, face: usize, near: Option<(f32, f32)>, most: usize) -> Vec<FoundPose> {
+        let Some((look, compared)) = self.compared(face) else { return Vec::new() };
         let is_near = |pose: &Pose| near.is_none_or(|normal| is_near(pose, normal));
-        let starts = self
-            .look(face)
-            .zip(self.compared.get(face))
-            .and_then(|(look, compared)| Some(look.starts(compared.as_ref()?, is_near, most)));
-        starts.into_iter().flatten().map(|found| (face, found)).collect()
+        let starts = look.starts(&compared.correlations, is_near, most).into_iter();
+        starts.map(|likeness| FoundPose { face, likeness, middle: look.middle(&likeness.pose) }).collect()
     }
 
-    /// The look that is compared with a face.
-    fn look(&self, face: usize) -> Option<&WholeLook> {
-        self.looks.get(self.faces.get(face)?.die)?.as_ref()
+    fn put_right(&self, found: &FoundPose, soft: bool) -> Option<FoundPose> {
+        let (look, compared) = self.compared(found.face)?;
+        let likeness = look.refined(compared.template, &found.likeness.pose, soft);
+        Some(FoundPose { likeness, middle: look.middle(&likeness.pose), ..*found })
     }
 
-    fn put_right(&self, (face, found): &FoundPose, soft: bool) -> Option<FoundPose> {
-        let known = self.faces.get(*face)?;
-        let (die, look) = (self.dice.get(known.die)?, self.look(*face)?);
-        Some((*face, look.refined((known.template?, die), &found.pose, soft)))
+    fn compared(&self, face: usize) -> Option<(&WholeLook<'a>, &Compared<'a>)> {
+        let compared = self.faces.get(face)?.as_ref()?;
+        Some((self.looks.get(compared.die)?.as_ref()?, compared))
     }
 }
 
@@ -103,7 +103,7 @@ pub(crate) fn is_near(pose: &Pose, normal: (f32, f32)) -> bool {
 }
 
 fn best_of(mut found: Vec<FoundPose>, most: usize) -> Vec<FoundPose> {
-    found.sort_by(|a, b| b.1.correlation.total_cmp(&a.1.correlation));
+    found.sort_by(|a, b| b.likeness.correlation.total_cmp(&a.likeness.correlation));
     found.truncate(most);
     found
 }

@@ -8,10 +8,10 @@ use crate::taught::compare::{Likeness, Look, Template};
 use crate::taught::evidence::{FaceEvidence, POWERS, colour_likelihood};
 use crate::taught::ink::InkAxis;
 use crate::taught::numbers::{ReadAs, numbers_read};
-use crate::taught::patch::{Frame, mean_colour, patch_picture};
+use crate::taught::patch::{Frame, face_colour, mean_colour, patch_picture};
 use crate::taught::poses::{FoundPose, PoseSearch, PosedFace, is_near};
 use crate::taught::set::DiceSet;
-use crate::taught::upper_face::{PIPS, UpperFace, face_at, next_face, upper_faces};
+use crate::taught::upper_face::{PIPS, UpperFace, face_at, next_face, upper_faces, usual};
 use crate::taught::whole::{WholeDie, WholeTemplate};
 use crate::upright::{Exactness, Sighting, Verdict, distance, verdicts};
 use nalgebra::Vector2;
@@ -66,7 +66,8 @@ struct KnownDie {
     name: String,
     kind: DieKind,
     axis: InkAxis,
-    whole: WholeDie,
+    /// Only of a die that was taught as a whole.
+    whole: Option<WholeDie>,
 }
 
 struct KnownFace {
@@ -127,7 +128,7 @@ impl TaughtReader {
         for (number, die) in set.dice.iter().enumerate() {
             let views = || die.faces.iter().flat_map(|face| face.views.iter().map(|view| (face.value, view)));
             let axis = InkAxis::of(die.kind, views().map(|(_, view)| view.pixels.as_slice()));
-            let whole = WholeDie::new(die.kind, axis);
+            let whole = views().any(|(_, view)| view.whole.is_some()).then(|| WholeDie::new(axis));
             faces.extend(views().map(|(value, view)| {
                 let (picture, frame) = patch_picture(&view.pixels);
                 let template = Template::new(&view.pixels, axis);
@@ -136,7 +137,11 @@ impl TaughtReader {
                     die: number,
                     value,
                     template,
-                    whole: view.whole.as_ref().map(|view| WholeTemplate::new(view, &whole)),
+                    whole: view
+                        .whole
+                        .as_ref()
+                        .zip(whole.as_ref())
+                        .map(|(view, die)| WholeTemplate::new(view, die)),
                     mean,
                     numbers: ReadAs::of(&picture, &frame, (die.kind, value)),
                 }
@@ -151,7 +156,7 @@ impl TaughtReader {
         if self.faces.is_empty() {
             return TaughtReadings::default();
         }
-        let (width, height) = pyramid.levels.first().map_or((0, 0), |level| (level.width, level.height));
+        let (width, height) = pyramid.size_px();
         let Seen { faces, candidates, verdicts, logs } = self.seen(pyramid, camera);
         let mut readings: Vec<DieReading> = Vec::new();
         let mut numbered = Vec::new();
@@ -190,8 +195,7 @@ impl TaughtReader {
 
     /// What is seen of the taught faces on each die.
     pub(crate) fn evidence(&self, pyramid: &Pyramid) -> Vec<Vec<FaceEvidence>> {
-        let size_px = pyramid.levels.first().map_or((0, 0), |level| (level.width, level.height));
-        let dice = self.seen(pyramid, &StillCamera::of(size_px)).candidates;
+        let dice = self.seen(pyramid, &StillCamera::of(pyramid.size_px())).candidates;
         dice.into_iter().map(|all| all.into_iter().map(|one| one.evidence).collect()).collect()
     }
 
@@ -239,36 +243,35 @@ impl TaughtReader {
 
     /// Adds how the dice look as a whole if they lie so: to each candidate, and as candidates of their own.
     fn add_poses(&self, pyramid: &Pyramid, place: &UpperFace, kinds: &[f64], seen: &mut Vec<Candidate>) {
-        let templates =
-            self.faces.iter().map(|face| PosedFace { die: face.die, template: face.whole.as_ref() });
-        let search = PoseSearch::new(pyramid, place, self.dice.iter().map(|die| &die.whole), templates);
+        let dice = self.dice.iter().map(|die| die.whole.as_ref());
+        let faces = self.faces.iter().map(|face| PosedFace { die: face.die, template: face.whole.as_ref() });
+        let search = PoseSearch::new(pyramid, place, dice, faces);
         let posed = search.best(MOST_POSED);
         for candidate in seen.iter_mut() {
             let (face, normal) = (candidate.face, candidate.evidence.placed);
-            let of_it = |(other, found): &&FoundPose| {
-                self.faces[*other].is_same(&self.faces[face]) && is_near(&found.pose, normal)
+            let of_it = |found: &&FoundPose| {
+                self.faces[found.face].is_same(&self.faces[face]) && is_near(&found.likeness.pose, normal)
             };
-            let found = posed.iter().find(of_it).map(|(_, found)| *found);
-            candidate.evidence.whole =
-                found.or_else(|| search.near(face, normal)).as_ref().map(FaceEvidence::whole_of);
+            let found = posed.iter().find(of_it).copied().or_else(|| search.near(face, normal));
+            candidate.evidence.whole = found.map(|found| found.likeness.into());
         }
-        let middles: Vec<Vector2<f32>> = posed.iter().filter_map(|found| search.middle(found)).collect();
+        let middles: Vec<Vector2<f32>> = posed.iter().map(|found| found.middle).collect();
         let read = numbers_read(pyramid, &middles, place.side_px);
-        for ((found, middle), read) in posed.iter().zip(middles).zip(&read) {
-            let known = &self.faces[found.0];
+        for (FoundPose { face, likeness, middle }, read) in posed.into_iter().zip(&read) {
+            let known = &self.faces[face];
             let seen_there = |other: &Candidate| {
                 self.faces[other.face].is_same(known) && other.is_at(middle, place.side_px)
             };
             if seen.iter().any(seen_there) {
                 continue;
             }
-            let frame = Frame::of(&UpperFace { middle_px: (middle.x, middle.y), ..*place });
+            let mean = face_colour(pyramid, &UpperFace { middle_px: (middle.x, middle.y), ..*place });
             let number = read.log_likelihood(&known.numbers, middle, place.side_px);
             let evidence = FaceEvidence {
-                whole: Some(FaceEvidence::whole_of(&found.1)),
-                ..self.evidence_at((middle, mean_colour(pyramid, &frame)), (place, kinds), (known, number))
+                whole: Some(likeness.into()),
+                ..self.evidence_at((middle, mean), (place, kinds), (known, number))
             };
-            seen.push(Candidate { face: found.0, place: *place, evidence });
+            seen.push(Candidate { face, place: *place, evidence });
         }
     }
 
@@ -312,8 +315,8 @@ impl TaughtReader {
         let Some(read) = read(face.middle_px).and_then(|first| read(first.middle_px)) else {
             return Vec::new();
         };
-        let frame = Frame::of(&UpperFace { middle_px: read.middle_px, ..*face });
-        let (middle, mean) = (frame.middle(), mean_colour(pyramid, &frame));
+        let middle = Vector2::new(read.middle_px.0, read.middle_px.1);
+        let mean = face_colour(pyramid, &UpperFace { middle_px: read.middle_px, ..*face });
         let mut found: Vec<Candidate> = Vec::new();
         for (number, known) in self.faces.iter().enumerate() {
             let same = |other: &Candidate| self.faces[other.face].is_same(known);
@@ -409,10 +412,7 @@ fn apart(likes: Vec<(usize, Likeness)>) -> Vec<(usize, Likeness)> {
 
 /// The median side of the surest upper faces, pixels.
 fn usual_side(faces: &[UpperFace]) -> Option<f32> {
-    let mut sides: Vec<f32> =
-        faces.iter().filter(|face| face.classes[0] < NO_FACE).map(|face| face.side_px).collect();
-    sides.sort_by(f32::total_cmp);
-    sides.get(sides.len() / 2).filter(|_| sides.len() > 2).copied()
+    usual(faces.iter().filter(|face| face.classes[0] < NO_FACE).map(|face| face.side_px).collect())
 }
 
 /// A face that is much smaller than the others may be a part of a digit: it is looked at in the usual size, and is that of a die

@@ -3,13 +3,13 @@
 use crate::pyramid::Pyramid;
 use crate::reading::DieKind;
 use crate::taught::evidence::colour_likelihood;
-use crate::taught::patch::{Frame, PATCH_PX, mean_colour, patch};
+use crate::taught::patch::{Frame, PATCH_PX, face_colour, patch};
 use crate::taught::placing::{FaceCandidate, faces_about};
 use crate::taught::set::{FaceView, as_text, from_text};
 use crate::taught::teaching::TeachingError;
-use crate::taught::upper_face::{CLASSES, UpperFace, face_at, upper_faces};
-use crate::taught::whole::WholeView;
-use opencv::core::{CV_8UC3, Mat, Rect, Vec3b};
+use crate::taught::upper_face::{CLASSES, UpperFace, face_at, upper_faces, usual};
+use crate::taught::whole::{self, WholeView};
+use opencv::core::{CV_8UC3, Mat, Point, Rect, Vec3b};
 use opencv::prelude::*;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -45,9 +45,10 @@ const UNLIKE_COLOUR: f32 = 0.08;
 /// The smallest side of an upper face that can be taught, pixels.
 const LEAST_SIDE_PX: f32 = 14.0;
 
-/// So much of the picture about a face's middle is kept, sides: more than any view of it shows, and of a D20 the whole die.
+/// So much of the picture about a face's middle is kept, sides: more than any view of it shows; where dice are known as a whole, all of
+/// the die.
 fn kept_sides(kind: DieKind) -> f32 {
-    if kind == DieKind::D20 { 1.9 } else { 1.5 }
+    if kind == whole::KIND { 1.9 } else { 1.5 }
 }
 
 /// Kept parts begin at multiples of this, so that their halved sizes are those of the whole picture.
@@ -151,7 +152,8 @@ impl Shown {
         let side_px = usual_px.filter(|usual| (usual / own).log2().abs() < SAME_CAMERA).unwrap_or(own);
         let face = UpperFace { side_px, ..self.face };
         let pixels = patch(&self.pyramid, &Frame::of(&face), PATCH_PX);
-        FaceView { side_px: f64::from(side_px), pixels, whole: WholeView::of(&self.pyramid, &face, kind) }
+        let whole = (kind == whole::KIND).then(|| WholeView::of(&self.pyramid, &face));
+        FaceView { side_px: f64::from(side_px), pixels, whole }
     }
 }
 
@@ -178,20 +180,19 @@ impl Wanted {
         let of_kind = face.classes[0] + UNLIKE_KIND * (1.0 - face.is_of(self.kind));
         let differs = |usual: &Usual| {
             let size = (face.side_px / usual.side_px).log2().abs();
-            let colour = -colour_likelihood(&colour_of(pyramid, face), &usual.colour) as f32;
+            let colour = -colour_likelihood(&face_colour(pyramid, face), &usual.colour) as f32;
             UNLIKE_SIZE * size + UNLIKE_COLOUR * colour
         };
         of_kind + self.usual.as_ref().map_or(0.0, differs)
     }
 
-    /// The same with what is read on it and its neighbours.
-    fn candidate(&self, pyramid: &Pyramid, face: &UpperFace) -> DieCandidate {
-        let about = faces_about(pyramid, face, (self.kind, self.value));
+    /// A face that is so unlike by its outside, with what is read on it and its neighbours.
+    fn candidate(&self, pyramid: &Pyramid, (outside, face): (f32, UpperFace)) -> DieCandidate {
+        let about = faces_about(pyramid, &face, (self.kind, self.value));
         let number = about.iter().map(|candidate| candidate.number).fold(LEAST_NUMBER, f64::max) as f32;
         let blank = about.iter().map(|candidate| candidate.blank).fold(1.0, f32::min);
-        let outside = self.unlike(pyramid, face);
         let unlike = outside - UNLIKE_NUMBER * number + UNLIKE_BLANK * blank;
-        DieCandidate { face: *face, outside, unlike, blank }
+        DieCandidate { face, outside, unlike, blank }
     }
 
     /// A part of a digit may look like a face, and a whole die, too: what is far from the usual size is looked at in that.
@@ -224,28 +225,26 @@ pub(crate) fn shown(
     }
     let pyramid = Pyramid::new(picture)?;
     let wanted = Wanted { kind, value, usual };
-    let mut found = upper_faces(&pyramid);
-    if let Some(about) = about {
-        let within = |face: &UpperFace| {
-            let (x, y) = face.middle_px;
-            about.contains(opencv::core::Point::new(x.round() as i32, y.round() as i32))
-        };
-        found.retain(within);
-    }
-    found.retain(|face| face.classes[0] < LIKELY);
-    found.sort_by(|a, b| wanted.unlike(&pyramid, a).total_cmp(&wanted.unlike(&pyramid, b)));
-    let Some(mut first) = found.first().copied() else { return Err(TeachingError::NoDie) };
+    let within = |face: &UpperFace| {
+        let (x, y) = face.middle_px;
+        about.is_none_or(|about| about.contains(Point::new(x.round() as i32, y.round() as i32)))
+    };
+    let likely = upper_faces(&pyramid).into_iter().filter(|face| within(face) && face.classes[0] < LIKELY);
+    let mut found: Vec<(f32, UpperFace)> =
+        likely.map(|face| (wanted.unlike(&pyramid, &face), face)).collect();
+    found.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let Some((_, mut first)) = found.first().copied() else { return Err(TeachingError::NoDie) };
     if found.len() > 1 {
         // Specks of the ground may look more like it than the die does: but this shows the number that was said, on one of its faces.
-        let hopeful = found.iter().take(MOST_CANDIDATES);
-        let candidates: Vec<DieCandidate> = hopeful.map(|face| wanted.candidate(&pyramid, face)).collect();
-        let best = candidates.iter().min_by(|a, b| a.unlike.total_cmp(&b.unlike));
-        first = best.map_or(first, |best| best.face);
-        // A box holds one die; without one, what is about as likely as the first is a second die.
-        let outside = wanted.unlike(&pyramid, &first);
-        let count = candidates.iter().filter(|other| other.is_also_a_die(outside)).count();
-        if about.is_none() && count > 1 {
-            return Err(TeachingError::SeveralDice(count));
+        let hopeful = found.into_iter().take(MOST_CANDIDATES);
+        let candidates: Vec<DieCandidate> = hopeful.map(|found| wanted.candidate(&pyramid, found)).collect();
+        if let Some(best) = candidates.iter().min_by(|a, b| a.unlike.total_cmp(&b.unlike)) {
+            first = best.face;
+            // A box holds one die; without one, what is about as likely as the first is a second die.
+            let count = candidates.iter().filter(|other| other.is_also_a_die(best.outside)).count();
+            if about.is_none() && count > 1 {
+                return Err(TeachingError::SeveralDice(count));
+            }
         }
     }
     let face = wanted.in_usual_size(&pyramid, first);
@@ -276,19 +275,12 @@ impl Usual {
     /// Of three shown faces or more.
     pub(crate) fn of<'a>(all: impl Iterator<Item = &'a Shown>) -> Option<Self> {
         let all: Vec<&Shown> = all.collect();
-        let colours: Vec<[f32; 3]> = all.iter().map(|shown| colour_of(&shown.pyramid, &shown.face)).collect();
-        let median = |of: &dyn Fn(usize) -> f32| {
-            let mut values: Vec<f32> = (0..all.len()).map(of).collect();
-            values.sort_by(f32::total_cmp);
-            values[values.len() / 2]
-        };
-        (all.len() > 2).then(|| Self {
-            side_px: median(&|at| all[at].face.side_px),
-            colour: std::array::from_fn(|channel| median(&|at| colours[at][channel])),
+        let colours: Vec<[f32; 3]> =
+            all.iter().map(|shown| face_colour(&shown.pyramid, &shown.face)).collect();
+        let channel = |channel: usize| usual(colours.iter().map(|colour| colour[channel]).collect());
+        Some(Self {
+            side_px: usual(all.iter().map(|shown| shown.face.side_px).collect())?,
+            colour: [channel(0)?, channel(1)?, channel(2)?],
         })
     }
-}
-
-fn colour_of(pyramid: &Pyramid, face: &UpperFace) -> [f32; 3] {
-    mean_colour(pyramid, &Frame::of(face))
 }

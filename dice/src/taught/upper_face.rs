@@ -35,7 +35,7 @@ const NEAREST: [f32; CLASSES] = [0.7, 0.7, 0.85, 1.0, 1.5, 0.7];
 const NEXT_FACE: [f32; CLASSES] = [0.0, 0.7, 0.7, 0.65, 0.8, 0.7];
 
 /// The distance of a face from its die's middle, in roots of its area: of the regular solids, and of a D10 like those in shops.
-pub(crate) fn height(kind: DieKind) -> f32 {
+pub(crate) const fn height(kind: DieKind) -> f32 {
     match kind {
         DieKind::D6 => 0.5,
         DieKind::D8 => 0.62,
@@ -55,8 +55,8 @@ static NETWORKS: LazyLock<DiceNetworks> = LazyLock::new(|| {
 pub fn upper_faces(pyramid: &Pyramid) -> Vec<UpperFace> {
     let networks = &*NETWORKS;
     let mut places = detector::candidates(&networks.detector, pyramid, PLACE);
-    let picture = pyramid.levels.first().map_or(0.0, |level| level.width.min(level.height) as f32);
-    places.retain(|place| place.side_px < LARGEST * picture);
+    let (width, height) = pyramid.size_px();
+    places.retain(|place| place.side_px < LARGEST * width.min(height) as f32);
     places.truncate(MOST_PLACES);
     // Each round looks where the last one said, from more sides. Wherever on a die the first look is taken, it leads to its upper
     // face, so that many places soon become one.
@@ -85,13 +85,13 @@ pub(crate) fn next_face(face: &UpperFace, up: (f64, f64)) -> UpperFace {
     let steps = face.classes.iter().zip(NEXT_FACE).skip(1);
     let step: f32 = steps.map(|(share, step)| share * step).sum::<f32>() / (1.0 - face.classes[0]);
     let step_px = step * side_px / right.hypot(below).max(1e-3);
-    let shrink = shrinking(up);
-    UpperFace {
-        middle_px: (face.middle_px.0 + step_px * right, face.middle_px.1 + step_px * below),
-        side_px: side_px * shrink,
-        up: (up.0 / shrink, up.1 / shrink),
-        ..*face
-    }
+    face.neighbour((face.middle_px.0 + step_px * right, face.middle_px.1 + step_px * below), up)
+}
+
+/// The median of three values or more: what is usual.
+pub(crate) fn usual(mut values: Vec<f32>) -> Option<f32> {
+    values.sort_by(f32::total_cmp);
+    values.get(values.len() / 2).filter(|_| values.len() > 2).copied()
 }
 
 /// What is seen at a place if the upper face there has a side of so many pixels.
@@ -135,6 +135,12 @@ impl UpperFace {
         let reach_px = height(kind) * self.side_px / shrinking(sine);
         let off = (middle_px.0 - self.middle_px.0, middle_px.1 - self.middle_px.1);
         (sine.0 + off.0 / reach_px, sine.1 + off.1 / reach_px)
+    }
+
+    /// Another face of its die, which lies at a place and has this normal.
+    pub(crate) fn neighbour(&self, middle_px: (f32, f32), normal: (f32, f32)) -> Self {
+        let side_px = self.side_px / shrinking(self.sine());
+        Self { middle_px, side_px: side_px * shrinking(normal), ..self.leaning(normal) }
     }
 
     /// How near, in sides, the upper face of another die can be: by its likeliest class, seen from 45 degrees.

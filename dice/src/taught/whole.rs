@@ -1,7 +1,7 @@
 //! A die seen as a whole: the faces beside the upper one are seen too, and are always the same ones in the same places.
 //!
-//! A die is taken for a ball that is cut off at its upper face, so that each view that was taught shows how the die looks from all
-//! directions near that one. All of them are compared coarsely, as products of matrices; a pose is put right by a pattern search
+//! Only a D20 is: the neighbouring faces of other dice are steep, and say little. It is taken for a ball that is cut off at its upper
+//! face, so that each view that was taught shows how the die looks from all directions near that one. All of them are compared coarsely, as products of matrices; a pose is put right by a pattern search
 //! (Hooke and Jeeves, 1961).
 
 use crate::faces::shrinking;
@@ -14,6 +14,12 @@ use crate::taught::upper_face::{UpperFace, height};
 use nalgebra::{DMatrix, Matrix2, Rotation3, Unit, Vector2, Vector3};
 use serde::{Deserialize, Serialize};
 use std::f32::consts::TAU;
+
+/// The kind of dice that are seen as a whole; the distance of a face from the die's middle, and the radius of a ball that is about as
+/// large, in roots of a face's area.
+pub(crate) const KIND: DieKind = DieKind::D20;
+const HEIGHT: f32 = height(KIND);
+const RADIUS: f32 = 1.28;
 
 /// A whole die's view: width and height, pixels; and the root of a face's area in it.
 const WHOLE_PX: usize = 48;
@@ -60,11 +66,10 @@ pub struct WholeView {
 }
 
 impl WholeView {
-    /// Of the die on which a face is seen; only of a D20, as the neighbouring faces of other dice are steep, and say little.
-    pub(crate) fn of(pyramid: &Pyramid, face: &UpperFace, kind: DieKind) -> Option<Self> {
-        let frame = die_frame(face, kind, WHOLE_FACE_PX);
-        let view = || Self { normal: face.sine(), pixels: patch(pyramid, &frame, WHOLE_PX) };
-        (kind == DieKind::D20).then(view)
+    /// Of the die on which a face is seen.
+    pub(crate) fn of(pyramid: &Pyramid, face: &UpperFace) -> Self {
+        let frame = die_frame(face, WHOLE_FACE_PX);
+        Self { normal: face.sine(), pixels: patch(pyramid, &frame, WHOLE_PX) }
     }
 
     pub(crate) fn is_sound(&self) -> bool {
@@ -81,10 +86,10 @@ impl WholeView {
 
 /// The frame of a die on which a face is seen: upright, about the die's middle, where faces that aren't seen aslant have a side of so
 /// many pixels.
-fn die_frame(face: &UpperFace, kind: DieKind, face_px: f32) -> Frame {
+fn die_frame(face: &UpperFace, face_px: f32) -> Frame {
     let sine = face.sine();
     let side_px = face.side_px / shrinking(sine);
-    let off = Vector2::new(sine.0, sine.1) * (height(kind) * side_px);
+    let off = Vector2::new(sine.0, sine.1) * (HEIGHT * side_px);
     let middle = Vector2::new(face.middle_px.0, face.middle_px.1) - off;
     Frame::new(Matrix2::identity() * (side_px / face_px), middle)
 }
@@ -95,33 +100,38 @@ struct Place {
     normal: Vector3<f32>,
 }
 
-/// The shape of a die that was taught, and the ink on it.
+/// How a die that was taught is compared: its ink, the places of its surface, and the poses of the first search.
 pub(crate) struct WholeDie {
-    kind: DieKind,
     axis: InkAxis,
     coarse: Vec<Place>,
     fine: Vec<Place>,
+    /// Poses but for turns about the normal.
+    poses: Vec<Pose>,
+    /// For each of them (columns) whether the coarse places are seen.
+    visible: DMatrix<f32>,
 }
 
 impl WholeDie {
-    pub(crate) fn new(kind: DieKind, axis: InkAxis) -> Self {
-        Self { kind, axis, coarse: places(kind, COARSE_STEP), fine: places(kind, FINE_STEP) }
-    }
-}
-
-/// The radius of a ball that is about as large as a die, in roots of a face's area.
-fn radius(kind: DieKind) -> f32 {
-    match kind {
-        DieKind::D6 => 0.72,
-        DieKind::D8 => 0.82,
-        DieKind::D10 | DieKind::Tens => 0.92,
-        DieKind::D20 => 1.28,
+    pub(crate) fn new(axis: InkAxis) -> Self {
+        let coarse = places(COARSE_STEP);
+        let steps = -NORMAL_STEPS..=NORMAL_STEPS;
+        let normals =
+            steps.clone().flat_map(|x| steps.clone().map(move |y| Vector2::new(x as f32, y as f32)));
+        let poses: Vec<Pose> = normals
+            .filter(|normal| normal.norm() <= NORMAL_STEPS as f32)
+            .map(|normal| leaning((normal.x * NORMAL_STEP, normal.y * NORMAL_STEP)))
+            .flat_map(|turn| SIZES.map(|size| Pose { turn, size }))
+            .collect();
+        let visible = DMatrix::from_fn(coarse.len(), poses.len(), |place, pose| {
+            f32::from(u8::from(poses[pose].shows(&coarse[place])))
+        });
+        Self { axis, coarse, fine: places(FINE_STEP), poses, visible }
     }
 }
 
 /// Places that are so far apart as seen from above the upper face.
-fn places(kind: DieKind, step: f32) -> Vec<Place> {
-    let (flat, radius) = (height(kind) * FACE_PX, radius(kind) * FACE_PX);
+fn places(step: f32) -> Vec<Place> {
+    let (flat, radius) = (HEIGHT * FACE_PX, RADIUS * FACE_PX);
     let steps = (REACH * radius / step).floor() as i32;
     let all = (-steps..=steps).flat_map(|y| (-steps..=steps).map(move |x| Vector2::new(x as f32, y as f32)));
     all.map(|place| place * step)
@@ -136,9 +146,10 @@ fn places(kind: DieKind, step: f32) -> Vec<Place> {
 
 /// A taught view of a whole die, ready to be compared.
 pub(crate) struct WholeTemplate {
-    /// Its softened ink at the coarse places, a column for each turn; and its squares.
+    /// Its softened ink at the coarse places, a column for each turn.
     turns: DMatrix<f32>,
-    squares: DMatrix<f32>,
+    /// For each turn (rows) and coarse pose (columns) the root of the sum of squares by which the visible ink differs from its mean.
+    spreads: DMatrix<f32>,
     /// Its ink at the fine places.
     fine: Vec<f32>,
 }
@@ -153,8 +164,16 @@ impl WholeTemplate {
         let turns: Vec<f32> =
             (0..TURNS).flat_map(|turn| seen(lean * turned(turn), &die.coarse, true)).collect();
         let turns = DMatrix::from_vec(die.coarse.len(), TURNS, turns);
-        let squares = turns.map(|value| value * value);
-        Self { turns, squares, fine: seen(lean, &die.fine, false) }
+        let sums = turns.tr_mul(&die.visible);
+        let mut spreads = turns.map(|value| value * value).tr_mul(&die.visible);
+        for (at, mask) in die.visible.column_iter().enumerate() {
+            let count = mask.sum().max(1.0);
+            for row in 0..TURNS {
+                let spread = spreads[(row, at)] - sums[(row, at)].powi(2) / count;
+                spreads[(row, at)] = spread.max(1e-6).sqrt();
+            }
+        }
+        Self { turns, spreads, fine: seen(lean, &die.fine, false) }
     }
 
     fn ink(&self, soft: bool) -> &[f32] {
@@ -193,57 +212,33 @@ pub(crate) struct PoseLikeness {
     pub(crate) pose: Pose,
 }
 
-/// A die in a picture.
-pub(crate) struct WholeLook {
+/// A die in a picture, to be compared with one that was taught.
+pub(crate) struct WholeLook<'a> {
+    die: &'a WholeDie,
     ink: InkMap,
-    kind: DieKind,
-    /// The poses of the first search, but for turns about the normal.
-    poses: Vec<Pose>,
-    /// For each of them whether the coarse places are seen, and the normalised ink there.
-    visible: DMatrix<f32>,
+    /// For each coarse pose (columns) the normalised ink at the coarse places that are seen.
     seen: DMatrix<f32>,
 }
 
-impl WholeLook {
-    /// Of the die on which a face is seen.
-    pub(crate) fn new(pyramid: &Pyramid, face: &UpperFace, die: &WholeDie) -> Self {
-        let ink = InkMap::new(pyramid, &die_frame(face, die.kind, FACE_PX), SEARCHED_PX, die.axis);
-        let steps = -NORMAL_STEPS..=NORMAL_STEPS;
-        let normals =
-            steps.clone().flat_map(|x| steps.clone().map(move |y| Vector2::new(x as f32, y as f32)));
-        let poses: Vec<Pose> = normals
-            .filter(|normal| normal.norm() <= NORMAL_STEPS as f32)
-            .map(|normal| leaning((normal.x * NORMAL_STEP, normal.y * NORMAL_STEP)))
-            .flat_map(|turn| SIZES.map(|size| Pose { turn, size }))
-            .collect();
-        let visible = DMatrix::from_fn(die.coarse.len(), poses.len(), |place, pose| {
-            f32::from(u8::from(poses[pose].shows(&die.coarse[place])))
+impl<'a> WholeLook<'a> {
+    /// At the die on which a face is seen.
+    pub(crate) fn new(pyramid: &Pyramid, face: &UpperFace, die: &'a WholeDie) -> Self {
+        let ink = InkMap::new(pyramid, &die_frame(face, FACE_PX), SEARCHED_PX, die.axis);
+        let mut seen = DMatrix::from_fn(die.coarse.len(), die.poses.len(), |place, pose| {
+            die.visible[(place, pose)] * ink.at(die.poses[pose].seen_at(&die.coarse[place]), true)
         });
-        let mut seen = DMatrix::from_fn(die.coarse.len(), poses.len(), |place, pose| {
-            visible[(place, pose)] * ink.at(poses[pose].seen_at(&die.coarse[place]), true)
-        });
-        for (mut column, mask) in seen.column_iter_mut().zip(visible.column_iter()) {
+        for (mut column, mask) in seen.column_iter_mut().zip(die.visible.column_iter()) {
             let mean = column.sum() / mask.sum().max(1.0);
             column -= mask * mean;
             let norm = column.norm().max(1e-4);
             column /= norm;
         }
-        Self { ink, kind: die.kind, poses, visible, seen }
+        Self { die, ink, seen }
     }
 
     /// The correlation of each turn of a template (rows) in each pose (columns).
     pub(crate) fn compared(&self, template: &WholeTemplate) -> DMatrix<f32> {
-        let mut products = template.turns.tr_mul(&self.seen);
-        let sums = template.turns.tr_mul(&self.visible);
-        let squares = template.squares.tr_mul(&self.visible);
-        for (at, mask) in self.visible.column_iter().enumerate() {
-            let count = mask.sum().max(1.0);
-            for row in 0..TURNS {
-                let spread = squares[(row, at)] - sums[(row, at)].powi(2) / count;
-                products[(row, at)] /= spread.max(1e-6).sqrt();
-            }
-        }
-        products
+        template.turns.tr_mul(&self.seen).component_div(&template.spreads)
     }
 
     /// The best of the poses that were compared and are asked for, so many that differ.
@@ -253,7 +248,8 @@ impl WholeLook {
         is_asked_for: impl Fn(&Pose) -> bool,
         most: usize,
     ) -> Vec<PoseLikeness> {
-        let columns = self.poses.iter().zip(compared.column_iter()).filter(|(pose, _)| is_asked_for(pose));
+        let columns =
+            self.die.poses.iter().zip(compared.column_iter()).filter(|(pose, _)| is_asked_for(pose));
         let best_turn = columns.map(|(pose, column)| {
             let (row, correlation) = column.argmax();
             PoseLikeness { correlation, pose: Pose { turn: pose.turn * turned(row).inverse(), ..*pose } }
@@ -273,13 +269,8 @@ impl WholeLook {
     }
 
     /// Puts a pose right, with softened ink or not.
-    pub(crate) fn refined(
-        &self,
-        known: (&WholeTemplate, &WholeDie),
-        pose: &Pose,
-        soft: bool,
-    ) -> PoseLikeness {
-        let at = |pose: Pose| PoseLikeness { correlation: self.correlation(known, &pose, soft), pose };
+    pub(crate) fn refined(&self, template: &WholeTemplate, pose: &Pose, soft: bool) -> PoseLikeness {
+        let at = |pose: Pose| PoseLikeness { correlation: self.correlation(template, &pose, soft), pose };
         let mut best = at(*pose);
         let mut step = if soft { 1.0 } else { 0.5 };
         while step > LEAST_STEP {
@@ -300,8 +291,8 @@ impl WholeLook {
         best
     }
 
-    fn correlation(&self, (template, die): (&WholeTemplate, &WholeDie), pose: &Pose, soft: bool) -> f32 {
-        let places = if soft { &die.coarse } else { &die.fine };
+    fn correlation(&self, template: &WholeTemplate, pose: &Pose, soft: bool) -> f32 {
+        let places = if soft { &self.die.coarse } else { &self.die.fine };
         let (mut count, mut sums, mut squares, mut product) = (0.0_f32, [0.0_f32; 2], [0.0_f32; 2], 0.0_f32);
         for (place, taught) in places.iter().zip(template.ink(soft)) {
             if !pose.shows(place) {
@@ -323,7 +314,7 @@ impl WholeLook {
     /// Where the upper face of a pose is, pixels of the picture.
     pub(crate) fn middle(&self, pose: &Pose) -> Vector2<f32> {
         let (x, y) = pose.normal();
-        let at = Vector2::new(x, y) * (height(self.kind) * FACE_PX * pose.size);
+        let at = Vector2::new(x, y) * (HEIGHT * FACE_PX * pose.size);
         self.ink.frame.middle() + self.ink.frame.turn() * at
     }
 }
@@ -356,8 +347,7 @@ mod tests {
 
     /// A picture of a ball that is cut off at its upper face, with strokes on it, and how its upper face is seen.
     fn picture(pose: &Rotation3<f32>, strokes: f32) -> (Pyramid, UpperFace) {
-        let kind = DieKind::D20;
-        let (flat, radius) = (height(kind), radius(kind));
+        let (flat, radius) = (HEIGHT, RADIUS);
         let mut picture =
             Mat::new_rows_cols_with_default(SIZE_PX, SIZE_PX, CV_8UC3, Scalar::all(90.0)).unwrap();
         let pixels = picture.data_bytes_mut().unwrap();
@@ -381,33 +371,26 @@ mod tests {
         }
         let normal = pose * Vector3::z();
         let middle_px = (middle + normal.x * flat * SIDE_PX, middle + normal.y * flat * SIDE_PX);
-        let shrink = shrinking((normal.x, normal.y));
-        let face = UpperFace {
-            classes: [0.0; 6],
-            middle_px,
-            side_px: SIDE_PX * shrink,
-            up: (normal.x / shrink, normal.y / shrink),
-            clear: 1.0,
-        };
-        (Pyramid::new(&picture).unwrap(), face)
+        let face = UpperFace { classes: [0.0; 6], middle_px, side_px: SIDE_PX, up: (0.0, 0.0), clear: 1.0 };
+        (Pyramid::new(&picture).unwrap(), face.neighbour(middle_px, (normal.x, normal.y)))
     }
 
     #[test]
     fn the_pose_of_a_die_is_found_by_all_that_is_seen_of_it() {
         let (taught, shown) = picture(&leaning((0.1, 0.05)), 6.0);
-        let view = WholeView::of(&taught, &shown, DieKind::D20).unwrap();
+        let view = WholeView::of(&taught, &shown);
         assert!(view.is_sound());
         let face = patch(&taught, &Frame::of(&shown), PATCH_PX);
-        let axis = InkAxis::of(DieKind::D20, std::iter::once(face.as_slice()));
-        let die = WholeDie::new(DieKind::D20, axis);
+        let axis = InkAxis::of(KIND, std::iter::once(face.as_slice()));
+        let die = WholeDie::new(axis);
         let template = WholeTemplate::new(&view, &die);
         let best = |pose: &Rotation3<f32>, strokes: f32| {
             let (thrown, place) = picture(pose, strokes);
             let look = WholeLook::new(&thrown, &place, &die);
             let starts = look.starts(&look.compared(&template), |_| true, 3);
             let refined = starts.iter().map(|start| {
-                let soft = look.refined((&template, &die), &start.pose, true);
-                look.refined((&template, &die), &soft.pose, false)
+                let soft = look.refined(&template, &start.pose, true);
+                look.refined(&template, &soft.pose, false)
             });
             refined.max_by(|a, b| a.correlation.total_cmp(&b.correlation)).unwrap()
         };
