@@ -105,11 +105,12 @@ fn log_likelihood(throws: &[Throw], powers: &Powers) -> f64 {
 }
 
 /// How many powers there are.
-const POWER_COUNT: usize = 11;
+const POWER_COUNT: usize = 12;
 
 fn numbers(powers: &mut Powers) -> [&mut f64; POWER_COUNT] {
-    let Powers { ink, colours, kind, light, number, lean, placed, whole, posed, number_only, none } = powers;
-    [ink, colours, kind, light, number, lean, placed, whole, posed, number_only, none]
+    let Powers { ink, colours, kind, light, number, inked, lean, placed, whole, posed, number_only, none } =
+        powers;
+    [ink, colours, kind, light, number, inked, lean, placed, whole, posed, number_only, none]
 }
 
 /// Steps by resilient propagation (Riedmiller and Braun, 1993): only the signs of slopes count.

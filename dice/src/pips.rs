@@ -1,11 +1,11 @@
 //! Dice with pips: which places hold the upper face of a die, and what it shows.
 
+use crate::camera_filter::CameraFilter;
 use crate::detector::{self, Candidate};
 use crate::faces::{self, FaceKind, PIPS, VALUES};
 use crate::network::{DiceNetworks, Inference};
 use crate::pyramid::{Pyramid, View};
 use crate::reading::{DieKind, DieReading};
-use crate::still_camera::StillCamera;
 use crate::suppression::suppressed;
 use crate::upright::{Exactness, Sighting, verdicts};
 use std::f32::consts::{FRAC_PI_2, PI};
@@ -92,7 +92,7 @@ struct SeenFace {
 }
 
 /// All dice with pips in a picture of a camera; and how likely they are (the logarithm) by each way in which it may see "up".
-pub(crate) fn dice_with_pips(pyramid: &Pyramid, camera: &StillCamera) -> (Vec<DieReading>, Vec<f64>) {
+pub(crate) fn dice_with_pips(pyramid: &Pyramid, camera: &CameraFilter) -> (Vec<DieReading>, Vec<f64>) {
     let places = places(&NETWORKS.first, pyramid);
     upper(&faces(&NETWORKS, pyramid, &places), camera)
 }
@@ -193,7 +193,7 @@ fn distance(a: (f32, f32), b: (f32, f32)) -> f32 {
 }
 
 /// The upper faces among faces: a die seen aslant shows two that look alike, and only the other dice say which way up is.
-fn upper(faces: &[SeenFace], camera: &StillCamera) -> (Vec<DieReading>, Vec<f64>) {
+fn upper(faces: &[SeenFace], camera: &CameraFilter) -> (Vec<DieReading>, Vec<f64>) {
     let mut dice: Vec<Vec<&SeenFace>> = Vec::new();
     for face in faces {
         let whole = |die: &&mut Vec<&SeenFace>| die.iter().all(|other| face.is_of_one_die_with(other));
@@ -291,7 +291,7 @@ mod tests {
         let mut faces: Vec<SeenFace> = others.map(|middle_px| seen(middle_px, (0.0, -0.57))).into();
         faces.push(seen((120.0, 124.0), (0.0, 0.75)));
         faces.push(seen((120.0, 100.0), (0.0, -0.6)));
-        let (read, _) = upper(&faces, &StillCamera::of((256, 256)));
+        let (read, _) = upper(&faces, &CameraFilter::of((256, 256)));
         let places: Vec<f64> = read.iter().map(|die| die.y).collect();
         assert_eq!(places, [60.0, 80.0, 200.0, 190.0, 100.0]);
         assert!(read.iter().all(|die| die.p > 0.8 && die.value == 5), "{read:?}");
@@ -302,7 +302,7 @@ mod tests {
         let level = [(50.0, 60.0), (200.0, 80.0), (120.0, 200.0), (210.0, 220.0)];
         let mut faces: Vec<SeenFace> = level.map(|middle_px| seen(middle_px, (0.0, -0.2))).into();
         faces.push(seen((60.0, 210.0), (0.3, 0.35)));
-        let (read, _) = upper(&faces, &StillCamera::of((256, 256)));
+        let (read, _) = upper(&faces, &CameraFilter::of((256, 256)));
         let sure: Vec<bool> = read.iter().map(|die| die.sure).collect();
         assert_eq!(sure, [true, true, true, true, false]);
     }

@@ -1,9 +1,9 @@
 //! From a picture to readings.
 
+use crate::camera_filter::CameraFilter;
 use crate::pips::dice_with_pips;
 use crate::pyramid::Pyramid;
 use crate::reading::DieReading;
-use crate::still_camera::StillCamera;
 use crate::taught::read::{TaughtReader, TaughtReadings};
 use crate::taught::upper_face::{self, UpperFace};
 use crate::taught::{DiceSet, FaceEvidence};
@@ -70,10 +70,10 @@ impl DiceReader {
     /// # Errors
     /// [`DiceError`], when the picture isn't a colour picture or the tray isn't in it.
     pub fn read(&self, picture: &Mat, tray: Option<Rect>) -> Result<Vec<DieReading>, DiceError> {
-        self.read_next(picture, tray, &mut StillCamera::default())
+        self.read_next(picture, tray, &mut CameraFilter::default())
     }
 
-    /// Reads all dice in the next picture of a camera that stands still: dice that it saw before say where "up" is.
+    /// Reads all dice in the next picture of a camera: if it stands still, dice that it saw before say where "up" is.
     ///
     /// # Errors
     /// [`DiceError`], when the picture isn't a colour picture or the tray isn't in it.
@@ -81,7 +81,7 @@ impl DiceReader {
         &self,
         picture: &Mat,
         tray: Option<Rect>,
-        camera: &mut StillCamera,
+        camera: &mut CameraFilter,
     ) -> Result<Vec<DieReading>, DiceError> {
         check_colours(picture)?;
         let (width, height) = (picture.cols(), picture.rows());

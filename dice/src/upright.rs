@@ -2,7 +2,7 @@
 //! of them lies level. But all level dice of a picture stand on one table under one camera, so each face that may be the upper
 //! one is asked how well "up" there agrees with the other dice.
 
-use crate::still_camera::{StillCamera, Up};
+use crate::camera_filter::{CameraFilter, Up};
 
 /// A face that may be the upper one of its die.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -70,7 +70,7 @@ pub(crate) fn verdicts(
     dice: &[Vec<Sighting>],
     stranger: f64,
     exactness: &Exactness,
-    camera: &StillCamera,
+    camera: &CameraFilter,
 ) -> (Vec<Verdict>, Vec<f64>) {
     // For each way the logarithm of how likely all this is, and the shares of each die's sightings.
     let by_way: Vec<(f64, Vec<Vec<f64>>)> = camera
@@ -156,10 +156,10 @@ mod tests {
     #[test]
     fn the_other_dice_say_which_face_is_the_upper_one() {
         let level =
-            verdicts(&thrown((0.0, 0.05)), -6.0, &Exactness::OF_FACES, &StillCamera::of((400, 400))).0;
+            verdicts(&thrown((0.0, 0.05)), -6.0, &Exactness::OF_FACES, &CameraFilter::of((400, 400))).0;
         assert!(level[2].p[1] > 0.8 && level[2].p[0] < 0.2, "{level:?}");
         let aslant =
-            verdicts(&thrown((0.7, 0.0)), -6.0, &Exactness::OF_FACES, &StillCamera::of((400, 400))).0;
+            verdicts(&thrown((0.7, 0.0)), -6.0, &Exactness::OF_FACES, &CameraFilter::of((400, 400))).0;
         // Few cameras look so much aslant: less sure.
         assert!(aslant[2].p[0] > 0.7 && aslant[2].p[1] < 0.3, "{aslant:?}");
         assert!(level[0].p[0] > 0.95 && level[0].apart < 0.2);
@@ -168,12 +168,12 @@ mod tests {
     #[test]
     fn earlier_throws_under_the_same_camera_say_it_too() {
         let (size_px, both) = ((400, 400), thrown((0.0, 0.0)).pop().unwrap());
-        let of_next = |camera: &StillCamera, dice: &[Vec<Sighting>]| {
+        let of_next = |camera: &CameraFilter, dice: &[Vec<Sighting>]| {
             let camera = camera.next(size_px);
             let (verdicts, logs) = verdicts(dice, -6.0, &Exactness::OF_FACES, &camera);
             (verdicts, camera.after(&[&logs]))
         };
-        let mut camera = StillCamera::default();
+        let mut camera = CameraFilter::default();
         let (alone, _) = of_next(&camera, std::slice::from_ref(&both));
         for _ in 0..3 {
             // A die that shows two faces says as little as it does alone; one beside it says more.
@@ -192,8 +192,9 @@ mod tests {
     #[test]
     fn what_looks_like_no_taught_face_gets_no_probability() {
         let stranger = Sighting { log_likelihood: -20.0, ..sighting((0.0, 0.0), (0.0, 0.0), (0.0, 0.0)) };
-        let verdict = verdicts(&[vec![stranger]], -6.0, &Exactness::OF_FACES, &StillCamera::of((400, 400))).0;
+        let verdict =
+            verdicts(&[vec![stranger]], -6.0, &Exactness::OF_FACES, &CameraFilter::of((400, 400))).0;
         assert!(verdict[0].p[0] < 0.01);
-        assert!(verdicts(&[], -6.0, &Exactness::OF_FACES, &StillCamera::of((400, 400))).0.is_empty());
+        assert!(verdicts(&[], -6.0, &Exactness::OF_FACES, &CameraFilter::of((400, 400))).0.is_empty());
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::score::{Score, TrueDie};
 use demo::{DiceTray, DieShape, ThrownDie, TraySetup};
-use dice::{DiceReader, DiceSet, DieKind, StillCamera, TaughtDie, Teaching};
+use dice::{CameraFilter, DiceReader, DiceSet, DieKind, TaughtDie, Teaching};
 use opencv::core::Mat;
 use std::ops::Range;
 
@@ -130,14 +130,11 @@ pub fn scored_throws(shape: DieShape, seeds: Range<u64>, throws: u64, cameras: C
             continue;
         };
         let reader = DiceReader::new(&DiceSet { dice: vec![die] });
-        let mut camera = StillCamera::default();
+        let mut camera = CameraFilter::default();
         for number in 0..throws {
             let setup = match cameras {
                 Cameras::Still => next_throw(seed, number, shape),
-                Cameras::Others => {
-                    camera = StillCamera::default();
-                    throw(seed, number, shape)
-                }
+                Cameras::Others => throw(seed, number, shape),
             };
             let readings = reader.read_next(&drawn(&setup), None, &mut camera).unwrap();
             for sentence in score.add(&truth(&DiceTray::new(setup.clone())), &readings) {

@@ -7,7 +7,7 @@ use crate::scored::{Cameras, drawn, scored_throws, taught, untaught_throws};
 use crate::scored::{shown, truth};
 use demo::{Colour, DiceTray, DieShape, ThrownDie, TraySetup};
 #[cfg(feature = "long")]
-use dice::{DiceReader, StillCamera};
+use dice::{CameraFilter, DiceReader};
 use dice::{DiceSet, DieKind, Teaching, TeachingError, read_with};
 use std::ops::Range;
 
@@ -67,7 +67,7 @@ fn taught_d20_are_read() {
 /// A camera that stands still, as on a table. Measured on all five, 40 throws each: 94 % of 452 right, none wrong
 /// though sure, 64 % asked.
 #[test]
-fn a_still_camera_reads_taught_d20() {
+fn a_camera_filter_reads_taught_d20() {
     are_read(DieShape::D20, Cameras::Still, 86.0, 0);
 }
 
@@ -79,7 +79,7 @@ fn a_still_camera_reads_taught_d20() {
 fn faces_that_were_shown_are_known_again() {
     let (seed, shape) = (5_002, DieShape::D20);
     let reader = DiceReader::new(&DiceSet { dice: vec![taught("the marbled die", seed, shape).unwrap()] });
-    let (mut score, mut camera) = (Score::default(), StillCamera::default());
+    let (mut score, mut camera) = (Score::default(), CameraFilter::default());
     for value in 1..=20 {
         let setup = shown(seed, shape, value, f64::from(value), 0);
         let readings = reader.read_next(&drawn(&setup), None, &mut camera).unwrap();

@@ -36,6 +36,8 @@ pub(super) struct Surface {
     pub(super) normal: Vec3,
     /// How strongly it mirrors.
     pub(super) gloss: f32,
+    /// The share of ink, or of a pip's paint.
+    pub(super) ink: f32,
 }
 
 impl Die {
@@ -151,9 +153,19 @@ impl Die {
 
     /// The surface at a point that was met, seen along a direction.
     pub(super) fn surface(&self, place: &Vec3, along: &Vec3) -> Surface {
+        self.painted(place, along, 1.0)
+    }
+
+    /// The same if its pips and numbers had neither paint nor dents; the share of ink is that which would be there.
+    pub(super) fn bare_surface(&self, place: &Vec3, along: &Vec3) -> Surface {
+        self.painted(place, along, 0.0)
+    }
+
+    /// The surface with so much of its pips' and numbers' paint and dents.
+    fn painted(&self, place: &Vec3, along: &Vec3, share: f32) -> Surface {
         let local = self.local(place);
         if let Some(numbered) = &self.numbered {
-            return self.numbered_surface(numbered, &local, along);
+            return self.numbered_surface(numbered, &local, along, share);
         }
         let axis = local.iamax();
         let sign = local[axis].signum();
@@ -172,29 +184,33 @@ impl Die {
         let mut paint = self.body_paint(&local, along);
         let mut gloss = self.look.gloss as f32;
         let value = FACES[axis][usize::from(sign < 0.0)];
-        if let Some((du, dv, inside)) = self.pip_at(value, u, v) {
-            paint = mixed(paint, self.pip, 1.0 - self.look.translucent as f32 * 0.15);
-            let dent = self.look.pips.dent as f32;
+        let pip = self.pip_at(value, u, v);
+        if let Some((du, dv, inside)) = pip {
+            paint = mixed(paint, self.pip, share * (1.0 - self.look.translucent as f32 * 0.15));
+            let dent = share * self.look.pips.dent as f32;
             normal[along_axis] -= dent * du;
             normal[across_axis] -= dent * dv;
             paint = scaled(paint, 1.0 - 0.3 * dent * inside);
             gloss *= 1.0 - 0.5 * dent;
         }
-        Surface { paint, normal: (self.die_from_table.transpose() * normal).normalize(), gloss }
+        let ink = f32::from(u8::from(pip.is_some()));
+        Surface { paint, normal: (self.die_from_table.transpose() * normal).normalize(), gloss, ink }
     }
 
-    fn numbered_surface(&self, numbered: &Numbered, local: &Vec3, along: &Vec3) -> Surface {
+    fn numbered_surface(&self, numbered: &Numbered, local: &Vec3, along: &Vec3, share: f32) -> Surface {
         let paint = self.mixed_body(local);
-        let (normal, ink) = numbered.surface(local, &self.look);
+        let dent = share * self.look.pips.dent as f32;
+        let (normal, inked) = numbered.surface(local, &self.look, dent);
+        let ink = share * inked;
         let translucent = self.look.translucent as f32;
         let behind = numbered.ink_behind(local, &(self.die_from_table * along.normalize()));
         let lit = scaled(paint, 1.0 + 0.7 * translucent * (0.5 - 0.5 * local.z));
         let body = mixed(lit, self.pip, 0.25 * translucent * behind);
-        let dent = self.look.pips.dent as f32;
         Surface {
             paint: scaled(mixed(body, self.pip, ink * (1.0 - 0.15 * translucent)), 1.0 - 0.2 * dent * ink),
             normal: (self.die_from_table.transpose() * normal).normalize(),
             gloss: self.look.gloss as f32 * (1.0 - 0.5 * dent * ink),
+            ink: inked,
         }
     }
 

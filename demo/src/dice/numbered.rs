@@ -62,8 +62,8 @@ impl Numbered {
         1.0 + (look.corner_sphere as f32 - 1.0) / 0.73 * (self.solid.reach - 1.0)
     }
 
-    /// The normal at a place of the surface and the share of ink.
-    pub(super) fn surface(&self, local: &Vec3, look: &DieLook) -> (Vec3, f32) {
+    /// The normal at a place of the surface, where numbers are dented so strongly, and the share of ink.
+    pub(super) fn surface(&self, local: &Vec3, look: &DieLook, dent: f32) -> (Vec3, f32) {
         let (_, mut normal) = self.solid.rounded(local, radius(look));
         if local.norm() > self.corner_sphere(look) - 0.004 {
             normal = local.normalize();
@@ -72,7 +72,6 @@ impl Numbered {
         let off = local - face.middle;
         normal += (off - face.normal * off.dot(&face.normal)) * look.bulge as f32;
         let (ink, along, up) = self.ink(face, local);
-        let dent = look.pips.dent as f32;
         normal += (face.top.cross(&face.normal) * along + face.top * up) * (0.8 * dent);
         (normal, ink)
     }

@@ -24,6 +24,9 @@ const SAMPLES: usize = 3;
 const READABLE: f64 = 0.92;
 const SEEN: f64 = 0.4;
 
+/// What shows less of its pips or its number can't be read either: they are as dark as their die, or a lamp's glare lies on them.
+const READABLE_INK: f64 = 0.75;
+
 /// Smaller upper faces aren't promised to be read: a die of 20 pixels, seen from 45 degrees.
 const READABLE_PX: f64 = 17.0;
 
@@ -36,9 +39,9 @@ const SIDE_SEEN_COS: f32 = 0.25;
 
 /// A tray, ready to be drawn.
 pub struct DiceTray {
-    setup: TraySetup,
-    camera: TableCamera,
-    dice: Vec<Die>,
+    pub(super) setup: TraySetup,
+    pub(super) camera: TableCamera,
+    pub(super) dice: Vec<Die>,
 }
 
 /// A die in the picture, as it truly is.
@@ -117,6 +120,7 @@ impl DiceTray {
                     visible,
                     readable: setup.stance == DieStance::Flat
                         && visible > READABLE
+                        && self.shown_share(die, setup.value) > READABLE_INK
                         && side_px >= READABLE_PX
                         && whole
                         && steep
@@ -243,19 +247,32 @@ impl DiceTray {
             None => {
                 let place = camera + along * (-camera.z / along.z);
                 let paint = ground_paint(&self.setup.ground, self.setup.seed as u32, place.x, place.y);
-                (place, Surface { paint, normal: Vec3::z(), gloss: 0.25 * self.setup.ground.gloss as f32 })
+                let gloss = 0.25 * self.setup.ground.gloss as f32;
+                (place, Surface { paint, normal: Vec3::z(), gloss, ink: 0.0 })
             }
         };
+        self.light_of(lamps, (near, met.map(|(_, die)| die)), (&place, &surface), along, turn)
+    }
+
+    /// The light that a surface sends to the camera, `along` towards the surface: that of one of some dice, or of the ground.
+    pub(super) fn light_of(
+        &self,
+        lamps: &Lamps,
+        (near, met): (&[&Die], Option<&Die>),
+        (place, surface): (&Vec3, &Surface),
+        along: &Vec3,
+        turn: usize,
+    ) -> Light {
         let ambient = self.setup.ambient as f32;
         let open: f32 = near
             .iter()
-            .filter(|die| met.is_none_or(|(_, own)| !std::ptr::eq(**die, own)))
-            .map(|die| 1.0 - 0.55 * (-1.6 * die.nearness(&place)).exp())
+            .filter(|die| met.is_none_or(|own| !std::ptr::eq(**die, own)))
+            .map(|die| 1.0 - 0.55 * (-1.6 * die.nearness(place)).exp())
             .product();
         // A die's sides get less of the light from everywhere near the ground.
         let sky = if met.is_some() { 0.5 + 0.5 * surface.normal.z.clamp(-1.0, 1.0) } else { 1.0 };
         let from_everywhere = [ambient * 0.75 * open * (0.35 + 0.65 * sky); 3];
-        let direct = scaled(lamps.direct(&place, &surface.normal, near, turn), 1.0 - ambient);
+        let direct = scaled(lamps.direct(place, &surface.normal, near, turn), 1.0 - ambient);
         let matt = filtered(surface.paint, added(direct, from_everywhere));
         if surface.gloss <= 0.0 {
             return matt;

@@ -56,7 +56,7 @@ struct Slopes {
 
 /// A place to be compared: its ink, and coarse views of it, a column for each shift and size.
 pub(crate) struct Look {
-    ink: InkMap,
+    pub(crate) ink: InkMap,
     columns: DMatrix<f32>,
     frames: Vec<Frame>,
 }

@@ -3,7 +3,7 @@
 //! Of all the taught faces that are seen on a die one lies on top, or none: a conditional logit model (McFadden, 1974), in which
 //! each witness's likelihood counts with a power. Witnesses are not independent, and some are thought surer than they are.
 
-use crate::still_camera::StillCamera;
+use crate::camera_filter::CameraFilter;
 use crate::taught::whole::PoseLikeness;
 use crate::upright::{Exactness, Measure, Sighting, Verdict, verdicts};
 
@@ -24,6 +24,8 @@ pub struct FaceEvidence {
     pub light: f64,
     /// The logarithm of the likelihood of what is read there, if this is its number.
     pub number: f64,
+    /// The same of what is read in its die's ink alone.
+    pub inked: f64,
     /// How it leans from the line of sight, by what is foreshortened; where its likeness was found.
     pub lean: Option<(f32, f32)>,
     /// Its normal, by where it lies on its die.
@@ -60,6 +62,8 @@ pub struct Powers {
     pub light: f64,
     /// Of its number.
     pub number: f64,
+    /// Of its number in ink.
+    pub inked: f64,
     /// Of its normal by what is foreshortened.
     pub lean: f64,
     /// Of its normal by where it lies on its die.
@@ -77,11 +81,12 @@ pub struct Powers {
 /// Near those found by `dice/examples/weigh.rs` on some sets of dice, which differ: a few dice say little of eleven powers. That of
 /// the kind is set, as these dice are all of the kind that was taught.
 pub const POWERS: Powers = Powers {
-    ink: 0.4,
+    ink: 0.7,
     colours: 1.0,
     kind: 0.3,
     light: 1.5,
-    number: 1.5,
+    number: 0.75,
+    inked: 1.0,
     lean: 1.5,
     placed: 1.75,
     whole: 1.0,
@@ -112,7 +117,7 @@ impl Powers {
     /// For each die the probability of each face that is seen on it to lie on top; what is left is that of none of them. They are
     /// seen in a picture of this width and height.
     pub fn shares(&self, dice: &[Vec<FaceEvidence>], size_px: (usize, usize)) -> Vec<Vec<f64>> {
-        let (verdicts, _) = self.verdicts(dice.iter().map(|faces| faces.iter()), &StillCamera::of(size_px));
+        let (verdicts, _) = self.verdicts(dice.iter().map(|faces| faces.iter()), &CameraFilter::of(size_px));
         verdicts.into_iter().map(|verdict| verdict.p).collect()
     }
 
@@ -121,7 +126,7 @@ impl Powers {
     pub(crate) fn verdicts<'a>(
         &self,
         dice: impl Iterator<Item = impl Iterator<Item = &'a FaceEvidence>>,
-        camera: &StillCamera,
+        camera: &CameraFilter,
     ) -> (Vec<Verdict>, Vec<f64>) {
         let sightings: Vec<Vec<Sighting>> =
             dice.map(|faces| faces.map(|face| self.sighting(face)).collect()).collect();
@@ -140,7 +145,11 @@ impl Powers {
             .alike
             .map_or(self.number_only, |(ink, colours)| self.ink * log(ink) + self.colours * log(colours));
         let whole = self.whole * face.whole.map_or(0.0, |whole| log(whole.correlation));
-        let other = whole + self.kind * face.kind.ln() + self.light * face.light + self.number * face.number;
+        let other = whole
+            + self.kind * face.kind.ln()
+            + self.light * face.light
+            + self.number * face.number
+            + self.inked * face.inked;
         Sighting {
             middle_px: face.middle_px,
             log_likelihood: alike + other,

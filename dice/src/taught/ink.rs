@@ -3,7 +3,7 @@
 
 use crate::pyramid::Pyramid;
 use crate::reading::DieKind;
-use crate::taught::patch::{FACE_PX, Frame, PATCH_PX, patch_picture, sample, square};
+use crate::taught::patch::{FACE_PX, Frame, PATCH_PX, patch_picture, sample, square, square_picture};
 use nalgebra::{Matrix2, Matrix3, Vector2, Vector3};
 
 /// How far "about a pixel" reaches (standard deviation), patch pixels: more than a stroke, less than a face.
@@ -18,6 +18,13 @@ const DARK: f32 = 0.1;
 /// What is less than this share of the usual contrast is noise; what is more counts alike.
 const FAINT: f32 = 1.0;
 const MOST: f32 = 2.5;
+
+/// Numbers are nearer to a face's middle than this, in sides; between these two distances is hardly anything but its body.
+const NUMBER: f32 = 0.3;
+const BODY: (f32, f32) = (0.33, 0.45);
+
+/// Added to the body's spread, as a share of the numbers': where a body has one colour, its noise says nothing.
+const NOISE: f32 = 0.01;
 
 /// The direction in the space of logarithmic colours in which a die's ink differs from its body.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -47,28 +54,35 @@ pub(crate) struct InkMap {
 }
 
 impl InkAxis {
-    /// The direction in which the middles of some patches vary most from pixel to pixel.
+    /// The direction in which the middles of some patches, where the numbers are, vary most from pixel to pixel compared with the
+    /// bodies about them: that of a marbled or speckled body's second colour is not it.
     pub(crate) fn of<'a>(kind: DieKind, patches: impl Iterator<Item = &'a [u8]>) -> Self {
-        let mut spread = Matrix3::identity() * 1e-6;
-        let (mut count, mut squares) = (0.0_f32, Vector3::zeros());
+        let (mut number, mut body) = (Spread::default(), Spread::default());
+        let mut face: Vec<Vector3<f32>> = Vec::new();
         for pixels in patches {
             let (picture, frame) = patch_picture(pixels);
-            let half = 0.5 * (PATCH_PX as f32 - 1.0);
-            for (at, contrast) in contrasts(&picture, &frame, PATCH_PX).iter().enumerate() {
-                let (x, y) = ((at % PATCH_PX) as f32 - half, (at / PATCH_PX) as f32 - half);
-                if x.hypot(y) < rim(kind).0 * FACE_PX {
-                    count += 1.0;
-                    squares += contrast.component_mul(contrast);
-                    spread += contrast * contrast.transpose() / (0.1 + contrast.norm());
+            let contrasts = contrasts(&picture, &frame, PATCH_PX);
+            for (place, contrast) in square(PATCH_PX).iter().zip(contrasts) {
+                let away = place.norm() / FACE_PX;
+                if away < NUMBER {
+                    number.add(&contrast);
+                } else if (BODY.0..BODY.1).contains(&away) {
+                    body.add(&contrast);
+                }
+                if away < rim(kind).0 {
+                    face.push(contrast);
                 }
             }
         }
-        let axes = spread.symmetric_eigen();
-        let most = axes.eigenvalues.imax();
-        let direction: Vector3<f32> = axes.eigenvectors.column(most).into();
-        let contrast = (squares.dot(&direction.component_mul(&direction)) / count.max(1.0)).sqrt();
-        // Which end is ink doesn't matter.
-        Self { direction, contrast, rim: rim(kind) }
+        let (number, body) = (number.mean(), body.mean());
+        let noise = Matrix3::identity() * (NOISE * number.trace() + 1e-6);
+        let direction = largest_ratio(&number, &(body + noise));
+        let along = |power: i32| {
+            face.iter().map(|contrast| contrast.dot(&direction).powi(power)).sum::<f32>()
+                / face.len().max(1) as f32
+        };
+        // Strokes are narrow: the end that is seldom and far is ink.
+        Self { direction: direction * along(3).signum(), contrast: along(2).sqrt(), rim: rim(kind) }
     }
 
     /// The root of how much a place of a face counts, pixels from its middle: less where other faces begin.
@@ -78,7 +92,40 @@ impl InkAxis {
     }
 }
 
+/// How some colours spread, those that are near to the middle as much as those that are far away.
+#[derive(Default)]
+struct Spread {
+    squares: Matrix3<f32>,
+    count: f32,
+}
+
+impl Spread {
+    fn add(&mut self, colour: &Vector3<f32>) {
+        self.squares += colour * colour.transpose() / (0.1 + colour.norm());
+        self.count += 1.0;
+    }
+
+    fn mean(&self) -> Matrix3<f32> {
+        self.squares / self.count.max(1.0)
+    }
+}
+
+/// The direction in which one spread is largest compared with another one: a generalised eigenvector.
+fn largest_ratio(of: &Matrix3<f32>, to: &Matrix3<f32>) -> Vector3<f32> {
+    let back = to.cholesky().and_then(|root| root.l().try_inverse()).unwrap_or_else(Matrix3::identity);
+    let axes = (back * of * back.transpose()).symmetric_eigen();
+    let most: Vector3<f32> = axes.eigenvectors.column(axes.eigenvalues.imax()).into();
+    (back.transpose() * most).normalize()
+}
+
 impl InkMap {
+    /// The ink as a picture of dark strokes, whatever the die's colours and light; and the frame from places in the square to it.
+    pub(crate) fn picture(&self) -> (Pyramid, Frame) {
+        let code = |ink: &f32| (128.0 - 50.0 * ink).clamp(0.0, 255.0) as u8;
+        let bytes: Vec<u8> = self.fine.iter().flat_map(|ink| [code(ink); 3]).collect();
+        square_picture(&bytes, self.size)
+    }
+
     /// The ink of a square of so many patch pixels about a frame's middle.
     pub(crate) fn new(pyramid: &Pyramid, frame: &Frame, size: usize, axis: InkAxis) -> Self {
         let faint = FAINT * axis.contrast;

@@ -5,8 +5,9 @@ use crate::faces::{FaceKind, Look};
 use crate::network::Inference;
 use crate::pyramid::{Pyramid, View};
 use crate::reading::DieKind;
+use crate::taught::ink::InkMap;
 use crate::taught::patch::{FACE_PX, Frame};
-use nalgebra::Vector2;
+use nalgebra::{Matrix2, Vector2};
 use std::f32::consts::TAU;
 use std::sync::LazyLock;
 
@@ -84,6 +85,11 @@ pub(crate) struct NumberRead {
 }
 
 impl NumberRead {
+    /// Where the middle of the upper face is, pixels of the picture.
+    pub(crate) fn middle(&self) -> Vector2<f32> {
+        Vector2::new(self.middle_px.0, self.middle_px.1)
+    }
+
     /// How likely there is no number here.
     pub(crate) fn blank(&self) -> f32 {
         self.classes[0]
@@ -111,6 +117,20 @@ pub(crate) fn numbers_read(pyramid: &Pyramid, middles: &[Vector2<f32>], side_px:
     }
     let read = read_at(pyramid, &places, side_px);
     of_middle.into_iter().filter_map(|at| read.get(at).copied()).collect()
+}
+
+/// The same in a die's ink alone, which has neither the colours nor the light of the picture.
+pub(crate) fn numbers_in_ink(ink: &InkMap, middles: &[Vector2<f32>]) -> Vec<NumberRead> {
+    let (picture, origin) = ink.picture();
+    let (turn, middle) = (ink.frame.turn(), ink.frame.middle());
+    let back = turn.try_inverse().unwrap_or_else(Matrix2::identity);
+    let places: Vec<Vector2<f32>> = middles.iter().map(|at| origin.middle() + back * (at - middle)).collect();
+    let mut read = numbers_read(&picture, &places, FACE_PX);
+    for read in &mut read {
+        let at = turn * (Vector2::new(read.middle_px.0, read.middle_px.1) - origin.middle()) + middle;
+        read.middle_px = (at.x, at.y);
+    }
+    read
 }
 
 fn read_at(pyramid: &Pyramid, middles: &[Vector2<f32>], side_px: f32) -> Vec<NumberRead> {

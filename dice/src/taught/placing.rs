@@ -1,9 +1,9 @@
 //! Which face of a die was shown. Aslant, the network may take a neighbouring face for the upper one; but all faces of a die are
 //! shown to one camera, and the number that was said is on the right one.
 
+use crate::camera_filter::CameraFilter;
 use crate::pyramid::Pyramid;
 use crate::reading::DieKind;
-use crate::still_camera::StillCamera;
 use crate::taught::numbers::{ReadAs, numbers_read};
 use crate::taught::upper_face::{UpperFace, next_face};
 use crate::upright::{Exactness, Measure, Sighting, verdicts};
@@ -87,7 +87,7 @@ pub(crate) fn shown_faces(dice: &[Vec<FaceCandidate>]) -> Vec<Option<UpperFace>>
     };
     let sightings: Vec<Vec<Sighting>> =
         dice.iter().map(|faces| faces.iter().map(sighting).collect()).collect();
-    let (verdicts, _) = verdicts(&sightings, ELSEWHERE, &EXACTNESS, &StillCamera::of((0, 0)));
+    let (verdicts, _) = verdicts(&sightings, ELSEWHERE, &EXACTNESS, &CameraFilter::of((0, 0)));
     let all = dice.iter().zip(verdicts);
     all.map(|(faces, verdict)| {
         let best = (0..faces.len()).max_by(|a, b| verdict.p[*a].total_cmp(&verdict.p[*b]))?;

@@ -1,13 +1,13 @@
 //! Reading dice that were taught.
 
+use crate::camera_filter::CameraFilter;
 use crate::pyramid::Pyramid;
 use crate::reading::{DieKind, DieReading};
-use crate::still_camera::StillCamera;
 use crate::suppression::suppressed;
 use crate::taught::compare::{Likeness, Look, Template};
 use crate::taught::evidence::{FaceEvidence, POWERS, colour_likelihood};
-use crate::taught::ink::InkAxis;
-use crate::taught::numbers::{ReadAs, numbers_read};
+use crate::taught::ink::{InkAxis, InkMap};
+use crate::taught::numbers::{NumberRead, ReadAs, numbers_in_ink, numbers_read};
 use crate::taught::patch::{Frame, face_colour, mean_colour, patch_picture};
 use crate::taught::poses::{FoundPose, PoseSearch, PosedFace, is_near};
 use crate::taught::set::DiceSet;
@@ -77,14 +77,43 @@ struct KnownFace {
     whole: Option<WholeTemplate>,
     /// Its mean colour: blue, green, red from 0 to 1.
     mean: [f32; 3],
-    /// The numbers that it is read as.
+    /// The numbers that it is read as, and those that its ink alone is.
     numbers: ReadAs,
+    inked: ReadAs,
 }
 
 impl KnownFace {
     /// Is it the same face of the same die, if not in the same view?
     fn is_same(&self, other: &Self) -> bool {
         (self.die, self.value) == (other.die, other.value)
+    }
+}
+
+/// The numbers that are read at a place: in the picture, and in the ink of each taught die alone.
+struct Numbers {
+    plain: NumberRead,
+    inked: Vec<NumberRead>,
+}
+
+impl Numbers {
+    /// What is read at some middles of faces with a side of so many pixels.
+    fn read(pyramid: &Pyramid, looks: &[Look], middles: &[Vector2<f32>], side_px: f32) -> Vec<Self> {
+        let inked: Vec<Vec<NumberRead>> =
+            looks.iter().map(|look| numbers_in_ink(&look.ink, middles)).collect();
+        let plain = numbers_read(pyramid, middles, side_px).into_iter().enumerate();
+        plain
+            .map(|(at, plain)| Self {
+                plain,
+                inked: inked.iter().filter_map(|die| die.get(at)).copied().collect(),
+            })
+            .collect()
+    }
+
+    /// The logarithms of how likely this is if a taught face lies there.
+    fn log_likelihoods(&self, face: &KnownFace, middle: Vector2<f32>, side_px: f32) -> (f64, f64) {
+        let plain = self.plain.log_likelihood(&face.numbers, middle, side_px);
+        let inked = self.inked.get(face.die);
+        (plain, inked.map_or(plain, |inked| inked.log_likelihood(&face.inked, middle, side_px)))
     }
 }
 
@@ -133,6 +162,7 @@ impl TaughtReader {
                 let (picture, frame) = patch_picture(&view.pixels);
                 let template = Template::new(&view.pixels, axis);
                 let mean = mean_colour(&picture, &frame);
+                let (ink, ink_frame) = InkMap::of_patch(&view.pixels, axis).picture();
                 KnownFace {
                     die: number,
                     value,
@@ -144,6 +174,7 @@ impl TaughtReader {
                         .map(|(view, die)| WholeTemplate::new(view, die)),
                     mean,
                     numbers: ReadAs::of(&picture, &frame, (die.kind, value)),
+                    inked: ReadAs::of(&ink, &ink_frame, (die.kind, value)),
                 }
             }));
             dice.push(KnownDie { name: die.name.clone(), kind: die.kind, axis, whole });
@@ -152,7 +183,7 @@ impl TaughtReader {
     }
 
     /// Reads all dice that look like one of a taught kind in a picture of a camera.
-    pub(crate) fn read(&self, pyramid: &Pyramid, camera: &StillCamera) -> TaughtReadings {
+    pub(crate) fn read(&self, pyramid: &Pyramid, camera: &CameraFilter) -> TaughtReadings {
         if self.faces.is_empty() {
             return TaughtReadings::default();
         }
@@ -179,7 +210,7 @@ impl TaughtReader {
     }
 
     /// All upper faces, and what is seen of taught ones on each of their dice.
-    fn seen(&self, pyramid: &Pyramid, camera: &StillCamera) -> Seen {
+    fn seen(&self, pyramid: &Pyramid, camera: &CameraFilter) -> Seen {
         let faces = upper_faces(pyramid);
         let usual_px = usual_side(&faces);
         let faces: Vec<UpperFace> =
@@ -195,7 +226,7 @@ impl TaughtReader {
 
     /// What is seen of the taught faces on each die.
     pub(crate) fn evidence(&self, pyramid: &Pyramid) -> Vec<Vec<FaceEvidence>> {
-        let dice = self.seen(pyramid, &StillCamera::of(pyramid.size_px())).candidates;
+        let dice = self.seen(pyramid, &CameraFilter::of(pyramid.size_px())).candidates;
         dice.into_iter().map(|all| all.into_iter().map(|one| one.evidence).collect()).collect()
     }
 
@@ -219,14 +250,14 @@ impl TaughtReader {
         likes.sort_by(|a, b| b.1.correlation.total_cmp(&a.1.correlation));
         let likes = apart(likes);
         let middles: Vec<Vector2<f32>> = likes.iter().map(|(_, like)| like.frame.middle()).collect();
-        let read = numbers_read(pyramid, &middles, face.side_px);
+        let read = Numbers::read(pyramid, &looks, &middles, face.side_px);
         let mut seen: Vec<Candidate> = likes
             .iter()
             .zip(&read)
             .map(|(&(face_number, like), read)| {
                 let known = &self.faces[face_number];
                 let colours = known.template.colour_correlation(pyramid, &like.frame);
-                let number = read.log_likelihood(&known.numbers, like.frame.middle(), face.side_px);
+                let number = read.log_likelihoods(known, like.frame.middle(), face.side_px);
                 let here = (like.frame.middle(), mean_colour(pyramid, &like.frame));
                 let evidence = FaceEvidence {
                     alike: Some((f64::from(like.correlation), f64::from(colours))),
@@ -236,13 +267,19 @@ impl TaughtReader {
                 Candidate { face: face_number, place: *face, evidence }
             })
             .collect();
-        seen.extend(self.read_in_place(pyramid, face, &kinds, &seen));
-        self.add_poses(pyramid, face, &kinds, &mut seen);
+        seen.extend(self.read_in_place(pyramid, &looks, (face, &kinds), &seen));
+        self.add_poses(pyramid, &looks, (face, &kinds), &mut seen);
         seen
     }
 
     /// Adds how the dice look as a whole if they lie so: to each candidate, and as candidates of their own.
-    fn add_poses(&self, pyramid: &Pyramid, place: &UpperFace, kinds: &[f64], seen: &mut Vec<Candidate>) {
+    fn add_poses(
+        &self,
+        pyramid: &Pyramid,
+        looks: &[Look],
+        (place, kinds): (&UpperFace, &[f64]),
+        seen: &mut Vec<Candidate>,
+    ) {
         let dice = self.dice.iter().map(|die| die.whole.as_ref());
         let faces = self.faces.iter().map(|face| PosedFace { die: face.die, template: face.whole.as_ref() });
         let search = PoseSearch::new(pyramid, place, dice, faces);
@@ -256,7 +293,7 @@ impl TaughtReader {
             candidate.evidence.whole = found.map(|found| found.likeness.into());
         }
         let middles: Vec<Vector2<f32>> = posed.iter().map(|found| found.middle).collect();
-        let read = numbers_read(pyramid, &middles, place.side_px);
+        let read = Numbers::read(pyramid, looks, &middles, place.side_px);
         for (FoundPose { face, likeness, middle }, read) in posed.into_iter().zip(&read) {
             let known = &self.faces[face];
             let seen_there = |other: &Candidate| {
@@ -266,7 +303,7 @@ impl TaughtReader {
                 continue;
             }
             let mean = face_colour(pyramid, &UpperFace { middle_px: (middle.x, middle.y), ..*place });
-            let number = read.log_likelihood(&known.numbers, middle, place.side_px);
+            let number = read.log_likelihoods(known, middle, place.side_px);
             let evidence = FaceEvidence {
                 whole: Some(likeness.into()),
                 ..self.evidence_at((middle, mean), (place, kinds), (known, number))
@@ -281,7 +318,7 @@ impl TaughtReader {
         &self,
         (middle, mean): (Vector2<f32>, [f32; 3]),
         (place, kinds): (&UpperFace, &[f64]),
-        (face, number): (&KnownFace, f64),
+        (face, (number, inked)): (&KnownFace, (f64, f64)),
     ) -> FaceEvidence {
         let middle_px = (middle.x, middle.y);
         FaceEvidence {
@@ -292,6 +329,7 @@ impl TaughtReader {
             kind: kinds[face.die],
             light: colour_likelihood(&mean, &face.mean),
             number,
+            inked,
             lean: None,
             placed: place.normal_at(self.dice[face.die].kind, middle_px),
             whole: None,
@@ -303,20 +341,19 @@ impl TaughtReader {
     fn read_in_place(
         &self,
         pyramid: &Pyramid,
-        face: &UpperFace,
-        kinds: &[f64],
+        looks: &[Look],
+        (face, kinds): (&UpperFace, &[f64]),
         seen: &[Candidate],
     ) -> Vec<Candidate> {
         let side_px = face.side_px;
-        let read = |middle: (f32, f32)| {
-            numbers_read(pyramid, &[Vector2::new(middle.0, middle.1)], side_px).first().copied()
-        };
         // The first look puts the place right.
-        let Some(read) = read(face.middle_px).and_then(|first| read(first.middle_px)) else {
+        let thought = Vector2::new(face.middle_px.0, face.middle_px.1);
+        let Some(middle) = numbers_read(pyramid, &[thought], side_px).first().map(NumberRead::middle) else {
             return Vec::new();
         };
-        let middle = Vector2::new(read.middle_px.0, read.middle_px.1);
-        let mean = face_colour(pyramid, &UpperFace { middle_px: read.middle_px, ..*face });
+        let Some(read) = Numbers::read(pyramid, looks, &[middle], side_px).pop() else { return Vec::new() };
+        let middle = read.plain.middle();
+        let mean = face_colour(pyramid, &UpperFace { middle_px: (middle.x, middle.y), ..*face });
         let mut found: Vec<Candidate> = Vec::new();
         for (number, known) in self.faces.iter().enumerate() {
             let same = |other: &Candidate| self.faces[other.face].is_same(known);
@@ -325,7 +362,7 @@ impl TaughtReader {
             if found.iter().any(same) || seen.iter().any(|other| same(other) && read_here(other)) {
                 continue;
             }
-            let number_read = read.log_likelihood(&known.numbers, middle, side_px);
+            let number_read = read.log_likelihoods(known, middle, side_px);
             let evidence = self.evidence_at((middle, mean), (face, kinds), (known, number_read));
             found.push(Candidate { face: number, place: *face, evidence });
         }
@@ -369,7 +406,7 @@ impl TaughtReader {
 
 /// For each die the places where its upper face may be: where it is seen, and, if the face there doesn't point up as the others do,
 /// where another one of the same die would.
-fn places_of_dice(faces: &[UpperFace], camera: &StillCamera) -> Vec<Vec<UpperFace>> {
+fn places_of_dice(faces: &[UpperFace], camera: &CameraFilter) -> Vec<Vec<UpperFace>> {
     let sighting = |face: &UpperFace| {
         let none = f64::from(face.classes[0]).clamp(1e-3, 0.999);
         let log_likelihood = ((1.0 - none) / none).ln();

@@ -338,9 +338,6 @@ pub struct ReadDice {
     /// The tray in all pictures, pixels: only dice in it are read
     #[arg(long, value_name = "X0,Y0,X1,Y1", value_parser = rectangle)]
     pub tray: Option<[i32; 4]>,
-    /// One camera that stood still took all pictures, in this order: earlier ones say where up is in later ones
-    #[arg(long)]
-    pub still: bool,
 }
 
 #[derive(Debug, Args)]

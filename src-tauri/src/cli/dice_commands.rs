@@ -6,7 +6,7 @@ use crate::cli::commands::print_line;
 use crate::files::read::{read_text, write_file};
 use crate::ipc::messages::Trouble;
 use calibration::read_picture;
-use dice::{DiceReader, DiceSet, DieReading, Lesson, StillCamera};
+use dice::{CameraFilter, DiceReader, DiceSet, DieReading, Lesson};
 use disk::folder_of;
 use opencv::core::Rect;
 use serde::Serialize;
@@ -31,11 +31,8 @@ pub fn read_dice(command: &ReadDice) -> Result<Outcome, Trouble> {
     let set = command.dice.as_deref().map(read_set).transpose()?.unwrap_or_default();
     let reader = DiceReader::new(&set);
     let mut outcome = Outcome::Right;
-    let mut camera = StillCamera::default();
+    let mut camera = CameraFilter::default();
     for path in &command.images {
-        if !command.still {
-            camera = StillCamera::default();
-        }
         match read_one(path, tray, (&reader, &mut camera)) {
             Ok(line) => print_line(&serde_json::to_string(&line)?)?,
             Err(trouble) => {
@@ -50,7 +47,7 @@ pub fn read_dice(command: &ReadDice) -> Result<Outcome, Trouble> {
 fn read_one(
     path: &Path,
     tray: Option<Rect>,
-    (reader, camera): (&DiceReader, &mut StillCamera),
+    (reader, camera): (&DiceReader, &mut CameraFilter),
 ) -> Result<DiceLine, Trouble> {
     let picture = read_picture(path)?;
     let began = Instant::now();

@@ -5,7 +5,7 @@ use crate::ipc::messages::Trouble;
 use crate::table_session::dice::lessons::Lessons;
 use crate::table_session::latest::lock;
 use dice::{
-    DiceError, DiceReader, DiceSet, DieKind, DieReading, NamedColour, StillCamera, TaughtDie, body_colour,
+    CameraFilter, DiceError, DiceReader, DiceSet, DieKind, DieReading, NamedColour, TaughtDie, body_colour,
     name_by_colour, read,
 };
 use disk::write_whole;
@@ -70,7 +70,7 @@ impl KeptDice {
     ///
     /// # Errors
     /// When it is no colour picture, or OpenCV fails.
-    pub fn read(&self, picture: &Mat, camera: &mut StillCamera) -> Result<Vec<DieReading>, DiceError> {
+    pub fn read(&self, picture: &Mat, camera: &mut CameraFilter) -> Result<Vec<DieReading>, DiceError> {
         let (reader, coloured) = {
             let known = lock(&self.known);
             (Arc::clone(&known.reader), known.kept.coloured.clone())

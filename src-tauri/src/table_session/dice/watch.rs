@@ -15,7 +15,7 @@ use crate::table_session::state::tray::Tray;
 use battle::ThrowEvidence;
 use battle::view::RollView;
 use calibration::{PictureSize, picture_size};
-use dice::{DiceError, Disturbance, StillCamera, Throw, ThrowWatch, TrayNow};
+use dice::{CameraFilter, DiceError, Disturbance, Throw, ThrowWatch, TrayNow};
 use geometry::FrameId;
 use opencv::core::{Mat, Point, Rect, Size};
 use opencv::imgproc;
@@ -44,7 +44,7 @@ struct Shared {
     show: ShowDice,
     seen: Mutex<Seen>,
     /// What the tray's pictures have told of where its camera sees "up".
-    camera: Mutex<StillCamera>,
+    camera: Mutex<CameraFilter>,
 }
 
 /// What the thread alone holds.
@@ -216,7 +216,7 @@ impl Shared {
             let factor = f64::from(watched.width_px) / f64::from(full.width_px);
             (watched, ThrowWatch::in_reduced(watched.rect(), factor.min(1.0)))
         });
-        *lock(&self.camera) = StillCamera::default();
+        *lock(&self.camera) = CameraFilter::default();
         let mut seen = lock(&self.seen);
         seen.throws.disturbed();
         seen.state = if watched.is_some() { TrayState::Still } else { TrayState::NoTray };
@@ -326,7 +326,7 @@ impl Shared {
         };
         Ok(self
             .known
-            .read(&around, &mut StillCamera::default())?
+            .read(&around, &mut CameraFilter::default())?
             .iter()
             .filter(|die| die.sure && !is_in_tray(die))
             .count())
