@@ -22,7 +22,7 @@ const SIZES: [f32; 7] = [0.62, 0.73, 0.86, 1.0, 1.17, 1.37, 1.6];
 const ELSEWHERE_PX: f32 = 8.0;
 
 /// The square that is searched, patch pixels.
-const SEARCHED_PX: usize = 80;
+pub(crate) const SEARCHED_PX: usize = 80;
 
 /// So many places are put right.
 const STARTS: usize = 4;
@@ -56,7 +56,7 @@ struct Slopes {
 
 /// A place to be compared: its ink, and coarse views of it, a column for each shift and size.
 pub(crate) struct Look {
-    pub(crate) ink: InkMap,
+    ink: InkMap,
     columns: DMatrix<f32>,
     frames: Vec<Frame>,
 }

@@ -81,12 +81,12 @@ pub struct Powers {
 /// Near those found by `dice/examples/weigh.rs` on some sets of dice, which differ: a few dice say little of eleven powers. That of
 /// the kind is set, as these dice are all of the kind that was taught.
 pub const POWERS: Powers = Powers {
-    ink: 0.7,
+    ink: 0.4,
     colours: 1.0,
     kind: 0.3,
     light: 1.5,
-    number: 0.75,
-    inked: 1.0,
+    number: 1.0,
+    inked: 0.6,
     lean: 1.5,
     placed: 1.75,
     whole: 1.0,

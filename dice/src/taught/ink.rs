@@ -54,35 +54,21 @@ pub(crate) struct InkMap {
 }
 
 impl InkAxis {
-    /// The direction in which the middles of some patches, where the numbers are, vary most from pixel to pixel compared with the
-    /// bodies about them: that of a marbled or speckled body's second colour is not it.
+    /// The direction in which the middles of some patches vary most from pixel to pixel: what they are known again by. On a marbled body
+    /// that is as much the clouds as the ink.
     pub(crate) fn of<'a>(kind: DieKind, patches: impl Iterator<Item = &'a [u8]>) -> Self {
-        let (mut number, mut body) = (Spread::default(), Spread::default());
-        let mut face: Vec<Vector3<f32>> = Vec::new();
-        for pixels in patches {
-            let (picture, frame) = patch_picture(pixels);
-            let contrasts = contrasts(&picture, &frame, PATCH_PX);
-            for (place, contrast) in square(PATCH_PX).iter().zip(contrasts) {
-                let away = place.norm() / FACE_PX;
-                if away < NUMBER {
-                    number.add(&contrast);
-                } else if (BODY.0..BODY.1).contains(&away) {
-                    body.add(&contrast);
-                }
-                if away < rim(kind).0 {
-                    face.push(contrast);
-                }
-            }
-        }
-        let (number, body) = (number.mean(), body.mean());
-        let noise = Matrix3::identity() * (NOISE * number.trace() + 1e-6);
-        let direction = largest_ratio(&number, &(body + noise));
-        let along = |power: i32| {
-            face.iter().map(|contrast| contrast.dot(&direction).powi(power)).sum::<f32>()
-                / face.len().max(1) as f32
-        };
-        // Strokes are narrow: the end that is seldom and far is ink.
-        Self { direction: direction * along(3).signum(), contrast: along(2).sqrt(), rim: rim(kind) }
+        FaceColours::of(kind, patches)
+            .axis(|colours| largest_ratio(&colours.all.squares, &Matrix3::identity()))
+    }
+
+    /// The direction in which the numbers on some patches vary most compared with the bodies about them: that of the ink alone, whatever
+    /// a marbled or speckled body's colours are.
+    pub(crate) fn of_numbers<'a>(kind: DieKind, patches: impl Iterator<Item = &'a [u8]>) -> Self {
+        FaceColours::of(kind, patches).axis(|colours| {
+            let number = colours.number.mean();
+            let noise = Matrix3::identity() * (NOISE * number.trace() + 1e-6);
+            largest_ratio(&number, &(colours.body.mean() + noise))
+        })
     }
 
     /// The root of how much a place of a face counts, pixels from its middle: less where other faces begin.
@@ -92,7 +78,52 @@ impl InkAxis {
     }
 }
 
-/// How some colours spread, those that are near to the middle as much as those that are far away.
+/// The contrasts on the faces of a die.
+struct FaceColours {
+    kind: DieKind,
+    each: Vec<Vector3<f32>>,
+    all: Spread,
+    number: Spread,
+    body: Spread,
+}
+
+impl FaceColours {
+    fn of<'a>(kind: DieKind, patches: impl Iterator<Item = &'a [u8]>) -> Self {
+        let spread = Spread::default;
+        let mut colours = Self { kind, each: Vec::new(), all: spread(), number: spread(), body: spread() };
+        for pixels in patches {
+            let (picture, frame) = patch_picture(pixels);
+            let contrasts = contrasts(&picture, &frame, PATCH_PX);
+            for (place, contrast) in square(PATCH_PX).iter().zip(contrasts) {
+                let away = place.norm() / FACE_PX;
+                if away < NUMBER {
+                    colours.number.add(&contrast);
+                } else if (BODY.0..BODY.1).contains(&away) {
+                    colours.body.add(&contrast);
+                }
+                if away < rim(kind).0 {
+                    colours.all.add(&contrast);
+                    colours.each.push(contrast);
+                }
+            }
+        }
+        colours
+    }
+
+    /// The axis along a direction.
+    fn axis(&self, direction: impl FnOnce(&Self) -> Vector3<f32>) -> InkAxis {
+        let direction = direction(self);
+        let mean = |power: i32| {
+            let along = self.each.iter().map(|contrast| contrast.dot(&direction).powi(power));
+            along.sum::<f32>() / self.each.len().max(1) as f32
+        };
+        // Strokes are narrow: the end that is seldom and far is ink.
+        let ink = if mean(3) < 0.0 { -direction } else { direction };
+        InkAxis { direction: ink, contrast: mean(2).sqrt(), rim: rim(self.kind) }
+    }
+}
+
+/// How some contrasts spread; strong ones count less than their squares.
 #[derive(Default)]
 struct Spread {
     squares: Matrix3<f32>,
@@ -100,8 +131,8 @@ struct Spread {
 }
 
 impl Spread {
-    fn add(&mut self, colour: &Vector3<f32>) {
-        self.squares += colour * colour.transpose() / (0.1 + colour.norm());
+    fn add(&mut self, contrast: &Vector3<f32>) {
+        self.squares += contrast * contrast.transpose() / (0.1 + contrast.norm());
         self.count += 1.0;
     }
 
@@ -225,6 +256,42 @@ mod tests {
             [paint[0] * blue * light, paint[1] * green * light, paint[2] * red * light].map(|code| code as u8)
         };
         (0..PATCH_PX * PATCH_PX).flat_map(pixel).collect()
+    }
+
+    /// A patch of a body with blotches of a second colour that are larger and more than the dark stroke across it.
+    fn speckled() -> Vec<u8> {
+        let pixel = |at: usize| {
+            let (column, row) = (at % PATCH_PX, at / PATCH_PX);
+            let blotch = (column / 4 * 7 + row / 4 * 5) % 3 == 0;
+            let ink = (18..=20).contains(&column) && (14..=25).contains(&row);
+            if ink {
+                [40, 40, 40]
+            } else if blotch {
+                [200, 110, 60]
+            } else {
+                [210, 210, 210]
+            }
+        };
+        (0..PATCH_PX * PATCH_PX).flat_map(pixel).collect()
+    }
+
+    #[test]
+    fn ink_is_told_from_a_speckled_body() {
+        let patch = speckled();
+        let strokes = |axis: InkAxis| {
+            let map = InkMap::of_patch(&patch, axis);
+            let at = |x: f32, y: f32| map.at(Vector2::new(x, y), false);
+            let stroke = (-5..=5).map(|y| at(-0.5, y as f32)).fold(f32::MAX, f32::min);
+            let body = (-7..=7).flat_map(|x: i32| (-7..=7).map(move |y| (x, y)));
+            let body = body.filter(|(x, _)| x.abs() > 3).map(|(x, y)| at(x as f32, y as f32));
+            (stroke, body.fold(f32::MIN, f32::max))
+        };
+        let patches = || std::iter::once(patch.as_slice());
+        let (stroke, body) = strokes(InkAxis::of_numbers(DieKind::D10, patches()));
+        assert!(stroke > 1.0 && body < 0.5 * stroke, "{stroke} {body}");
+        // By what varies most the blotches are as strong.
+        let (stroke, body) = strokes(InkAxis::of(DieKind::D10, patches()));
+        assert!(body > 0.5 * stroke, "{stroke} {body}");
     }
 
     #[test]

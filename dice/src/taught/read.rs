@@ -4,7 +4,7 @@ use crate::camera_filter::CameraFilter;
 use crate::pyramid::Pyramid;
 use crate::reading::{DieKind, DieReading};
 use crate::suppression::suppressed;
-use crate::taught::compare::{Likeness, Look, Template};
+use crate::taught::compare::{Likeness, Look, SEARCHED_PX, Template};
 use crate::taught::evidence::{FaceEvidence, POWERS, colour_likelihood};
 use crate::taught::ink::{InkAxis, InkMap};
 use crate::taught::numbers::{NumberRead, ReadAs, numbers_in_ink, numbers_read};
@@ -65,7 +65,9 @@ pub(crate) struct TaughtReader {
 struct KnownDie {
     name: String,
     kind: DieKind,
+    /// By which its faces are compared, and by which its numbers stand out.
     axis: InkAxis,
+    ink: InkAxis,
     /// Only of a die that was taught as a whole.
     whole: Option<WholeDie>,
 }
@@ -97,9 +99,8 @@ struct Numbers {
 
 impl Numbers {
     /// What is read at some middles of faces with a side of so many pixels.
-    fn read(pyramid: &Pyramid, looks: &[Look], middles: &[Vector2<f32>], side_px: f32) -> Vec<Self> {
-        let inked: Vec<Vec<NumberRead>> =
-            looks.iter().map(|look| numbers_in_ink(&look.ink, middles)).collect();
+    fn read(pyramid: &Pyramid, inks: &[InkMap], middles: &[Vector2<f32>], side_px: f32) -> Vec<Self> {
+        let inked: Vec<Vec<NumberRead>> = inks.iter().map(|ink| numbers_in_ink(ink, middles)).collect();
         let plain = numbers_read(pyramid, middles, side_px).into_iter().enumerate();
         plain
             .map(|(at, plain)| Self {
@@ -156,13 +157,15 @@ impl TaughtReader {
         let (mut dice, mut faces) = (Vec::new(), Vec::new());
         for (number, die) in set.dice.iter().enumerate() {
             let views = || die.faces.iter().flat_map(|face| face.views.iter().map(|view| (face.value, view)));
-            let axis = InkAxis::of(die.kind, views().map(|(_, view)| view.pixels.as_slice()));
+            let patches = || views().map(|(_, view)| view.pixels.as_slice());
+            let axis = InkAxis::of(die.kind, patches());
+            let ink = InkAxis::of_numbers(die.kind, patches());
             let whole = views().any(|(_, view)| view.whole.is_some()).then(|| WholeDie::new(axis));
             faces.extend(views().map(|(value, view)| {
                 let (picture, frame) = patch_picture(&view.pixels);
                 let template = Template::new(&view.pixels, axis);
                 let mean = mean_colour(&picture, &frame);
-                let (ink, ink_frame) = InkMap::of_patch(&view.pixels, axis).picture();
+                let (inked, inked_frame) = InkMap::of_patch(&view.pixels, ink).picture();
                 KnownFace {
                     die: number,
                     value,
@@ -174,10 +177,10 @@ impl TaughtReader {
                         .map(|(view, die)| WholeTemplate::new(view, die)),
                     mean,
                     numbers: ReadAs::of(&picture, &frame, (die.kind, value)),
-                    inked: ReadAs::of(&ink, &ink_frame, (die.kind, value)),
+                    inked: ReadAs::of(&inked, &inked_frame, (die.kind, value)),
                 }
             }));
-            dice.push(KnownDie { name: die.name.clone(), kind: die.kind, axis, whole });
+            dice.push(KnownDie { name: die.name.clone(), kind: die.kind, axis, ink, whole });
         }
         Self { dice, faces }
     }
@@ -236,6 +239,8 @@ impl TaughtReader {
         let kinds: Vec<f64> = kinds.collect();
         let frame = Frame::of(face);
         let looks: Vec<Look> = self.dice.iter().map(|die| Look::new(pyramid, &frame, die.axis)).collect();
+        let inks: Vec<InkMap> =
+            self.dice.iter().map(|die| InkMap::new(pyramid, &frame, SEARCHED_PX, die.ink)).collect();
         let mut coarse: Vec<(usize, Likeness)> = Vec::new();
         for (number, known) in self.faces.iter().enumerate() {
             coarse.extend(known.template.nearest(&looks[known.die]).into_iter().map(|like| (number, like)));
@@ -250,7 +255,7 @@ impl TaughtReader {
         likes.sort_by(|a, b| b.1.correlation.total_cmp(&a.1.correlation));
         let likes = apart(likes);
         let middles: Vec<Vector2<f32>> = likes.iter().map(|(_, like)| like.frame.middle()).collect();
-        let read = Numbers::read(pyramid, &looks, &middles, face.side_px);
+        let read = Numbers::read(pyramid, &inks, &middles, face.side_px);
         let mut seen: Vec<Candidate> = likes
             .iter()
             .zip(&read)
@@ -267,8 +272,8 @@ impl TaughtReader {
                 Candidate { face: face_number, place: *face, evidence }
             })
             .collect();
-        seen.extend(self.read_in_place(pyramid, &looks, (face, &kinds), &seen));
-        self.add_poses(pyramid, &looks, (face, &kinds), &mut seen);
+        seen.extend(self.read_in_place(pyramid, &inks, (face, &kinds), &seen));
+        self.add_poses(pyramid, &inks, (face, &kinds), &mut seen);
         seen
     }
 
@@ -276,7 +281,7 @@ impl TaughtReader {
     fn add_poses(
         &self,
         pyramid: &Pyramid,
-        looks: &[Look],
+        inks: &[InkMap],
         (place, kinds): (&UpperFace, &[f64]),
         seen: &mut Vec<Candidate>,
     ) {
@@ -293,7 +298,7 @@ impl TaughtReader {
             candidate.evidence.whole = found.map(|found| found.likeness.into());
         }
         let middles: Vec<Vector2<f32>> = posed.iter().map(|found| found.middle).collect();
-        let read = Numbers::read(pyramid, looks, &middles, place.side_px);
+        let read = Numbers::read(pyramid, inks, &middles, place.side_px);
         for (FoundPose { face, likeness, middle }, read) in posed.into_iter().zip(&read) {
             let known = &self.faces[face];
             let seen_there = |other: &Candidate| {
@@ -341,7 +346,7 @@ impl TaughtReader {
     fn read_in_place(
         &self,
         pyramid: &Pyramid,
-        looks: &[Look],
+        inks: &[InkMap],
         (face, kinds): (&UpperFace, &[f64]),
         seen: &[Candidate],
     ) -> Vec<Candidate> {
@@ -351,7 +356,7 @@ impl TaughtReader {
         let Some(middle) = numbers_read(pyramid, &[thought], side_px).first().map(NumberRead::middle) else {
             return Vec::new();
         };
-        let Some(read) = Numbers::read(pyramid, looks, &[middle], side_px).pop() else { return Vec::new() };
+        let Some(read) = Numbers::read(pyramid, inks, &[middle], side_px).pop() else { return Vec::new() };
         let middle = read.plain.middle();
         let mean = face_colour(pyramid, &UpperFace { middle_px: (middle.x, middle.y), ..*face });
         let mut found: Vec<Candidate> = Vec::new();
