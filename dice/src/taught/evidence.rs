@@ -78,8 +78,9 @@ pub struct Powers {
     pub none: f64,
 }
 
-/// Near those found by `dice/examples/weigh.rs` on some sets of dice, which differ: a few dice say little of eleven powers. That of
-/// the kind is set, as these dice are all of the kind that was taught.
+/// Near those found by `dice/examples/weigh.rs` on some sets of dice, which differ: a few dice say little of twelve powers. That of
+/// the kind is set, as these dice are all of the kind that was taught; those of the two numbers are, as few of these dice are
+/// speckled: they lie between two pairs that had no reading wrong on eight other dice.
 pub const POWERS: Powers = Powers {
     ink: 0.4,
     colours: 1.0,
