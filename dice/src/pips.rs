@@ -94,7 +94,11 @@ struct SeenFace {
 /// All dice with pips in a picture of a camera; and how likely they are (the logarithm) by each way in which it may see "up".
 pub(crate) fn dice_with_pips(pyramid: &Pyramid, camera: &CameraFilter) -> (Vec<DieReading>, Vec<f64>) {
     let places = places(&NETWORKS.first, pyramid);
-    upper(&faces(&NETWORKS, pyramid, &places), camera)
+    let (mut readings, logs) = upper(&faces(&NETWORKS, pyramid, &places), camera);
+    for reading in &mut readings {
+        reading.sure &= reading.is_all_in(pyramid.size_px());
+    }
+    (readings, logs)
 }
 
 /// Places where a small network sees a face.

@@ -44,7 +44,17 @@ pub enum DieKind {
 /// Two readings nearer than this, in the larger upper face's side, are of one die.
 const SAME: f64 = 0.6;
 
+/// What is nearer than this to the picture's edge, in its side, isn't all seen.
+const CUT_OFF: f64 = 0.5;
+
 impl DieReading {
+    /// Is its upper face all within a picture of this width and height?
+    pub(crate) fn is_all_in(&self, (width, height): (usize, usize)) -> bool {
+        let edge = CUT_OFF * self.side_px;
+        let inside = |at: f64, size: usize| at > edge && at < size as f64 - edge;
+        inside(self.x, width) && inside(self.y, height)
+    }
+
     /// Is it of the same die as another reading?
     pub(crate) fn is_on(&self, other: &Self) -> bool {
         (self.x - other.x).hypot(self.y - other.y) < SAME * self.side_px.max(other.side_px)

@@ -50,9 +50,6 @@ const WRONG_KIND: f64 = 0.05;
 const TOO_SMALL: f32 = 0.55;
 const MAYBE: f32 = 0.3;
 
-/// What is nearer than this to the picture's edge, in its side, isn't all seen.
-const CUT_OFF: f64 = 0.5;
-
 /// So many poses of a die as a whole are candidates themselves.
 const MOST_POSED: usize = 6;
 
@@ -190,17 +187,13 @@ impl TaughtReader {
         if self.faces.is_empty() {
             return TaughtReadings::default();
         }
-        let (width, height) = pyramid.size_px();
         let Seen { faces, candidates, verdicts, logs } = self.seen(pyramid, camera);
         let mut readings: Vec<DieReading> = Vec::new();
         let mut numbered = Vec::new();
         for ((face, candidates), verdict) in faces.iter().zip(&candidates).zip(&verdicts) {
             let mut read = self.reading(candidates, verdict);
             if let Some(reading) = &mut read {
-                let inside = |at: f64, size: usize| {
-                    at > CUT_OFF * reading.side_px && at < size as f64 - CUT_OFF * reading.side_px
-                };
-                reading.sure &= inside(reading.x, width) && inside(reading.y, height);
+                reading.sure &= reading.is_all_in(pyramid.size_px());
             }
             if read.is_some() || face.classes[0] + face.classes[PIPS] < 0.5 {
                 numbered.push(*face);
