@@ -31,16 +31,25 @@ fn are_read(shape: DieShape, cameras: Cameras, percent: f64, wrong: usize) {
     assert!(score.wrong_and_sure <= wrong);
 }
 
-/// Measured on all five, 40 throws each: 94 % of 447 right, none wrong though sure, 43 % asked. The bound to be reached is 99 %.
+/// Measured on all five, 40 throws each: 95 % of 444 right, none wrong though sure, 43 % asked. The bound to be reached is 99 %.
 #[test]
 fn taught_d10_are_read() {
     are_read(DieShape::D10, Cameras::Others, 88.0, 0);
 }
 
-/// Measured on all five, 40 throws each: 97 % of 436 right, one wrong though sure, 36 % asked. The bound to be reached is 98 %.
+/// A camera that stands still, as on a table. Measured on all five, 40 throws each: 98.8 % of 415 right, none wrong though sure, 35 %
+/// asked.
+#[cfg(feature = "long")]
+#[test]
+fn a_still_camera_reads_taught_d10() {
+    are_read(DieShape::D10, Cameras::Still, 97.0, 0);
+}
+
+/// Measured on all five, 40 throws each: 98.4 % of 431 right, one wrong though sure, 33 % asked. The bound to be reached is 98 %, and
+/// none wrong though sure.
 #[test]
 fn taught_d8_are_read() {
-    are_read(DieShape::D8, Cameras::Others, 90.0, ONE_IN_MANY);
+    are_read(DieShape::D8, Cameras::Others, 93.0, ONE_IN_MANY);
 }
 
 /// Measured: 5 of these 6 right.
@@ -56,7 +65,7 @@ fn taught_tens_dice_are_read() {
     are_read(DieShape::Tens, Cameras::Others, 88.0, 0);
 }
 
-/// Measured on all five, 40 throws each: 81 % of 461 right, one wrong though sure, 65 % asked: where the camera looks aslant, which
+/// Measured on all five, 40 throws each: 81 % of 458 right, one wrong though sure, 64 % asked: where the camera looks aslant, which
 /// face is the upper one. The bound to be reached is 98 %.
 #[cfg(feature = "long")]
 #[test]
@@ -64,8 +73,8 @@ fn taught_d20_are_read() {
     are_read(DieShape::D20, Cameras::Others, 72.0, ONE_IN_MANY);
 }
 
-/// A camera that stands still, as on a table. Measured on all five, 40 throws each: 94 % of 452 right, none wrong
-/// though sure, 64 % asked.
+/// A camera that stands still, as on a table. Measured on all five, 40 throws each: 93 % of 452 right, none wrong
+/// though sure, 63 % asked.
 #[test]
 fn a_camera_filter_reads_taught_d20() {
     are_read(DieShape::D20, Cameras::Still, 86.0, 0);
