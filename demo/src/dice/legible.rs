@@ -75,7 +75,6 @@ mod tests {
         let setup = TraySetup::with_dice(1, &[ThrownDie::with_pips(5, 0.63, white, black)]);
         let ((x, y, z), (die_x, die_y, _)) = (setup.camera.position_in, setup.dice[0].at_in);
         let mirrored = (2.0 * die_x - x, 2.0 * die_y - y, z);
-        println!("{}", shown(white, black, mirrored, 3.0));
         assert!(shown(white, black, mirrored, 3.0) < 0.3);
     }
 }

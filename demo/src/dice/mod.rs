@@ -1,8 +1,8 @@
 //! Dice in a tray: random throws drawn with truth, to train and to test the reading of dice by eye.
 //!
-//! `setup` (a tray as a record, random by seed; `throw` and `numbered_tray` put dice into it) → `die` (its solid and its surface;
-//! with numbers by `solid`, `numbers` and `numbered`) → `light` (lamps, glare, shadows) → `tray` (the picture and its truth; `legible`: what
-//! of a die's pips or number shows at all).
+//! `setup` (a tray as a record, random by seed; `throw` and `numbered_tray` put dice into it) → `die` (its solid and its
+//! surface; with numbers by `solid`, `numbers` and `numbered`) → `light` (lamps, glare, shadows) → `tray` (the picture
+//! and its truth; `legible`: what of a die's pips or number shows at all).
 //!
 //! Dice on the demo table: `roll` (the way of a throw) → `act` (what hands do with dice, by time) → `over_table` (drawn over
 //! the table's film).

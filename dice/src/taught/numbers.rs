@@ -80,8 +80,7 @@ impl ReadAs {
 pub(crate) struct NumberRead {
     /// The probability of each class.
     classes: [f32; CLASSES],
-    /// Where the middle of the upper face is, pixels of the picture.
-    pub(crate) middle_px: (f32, f32),
+    middle_px: (f32, f32),
 }
 
 impl NumberRead {
@@ -127,7 +126,7 @@ pub(crate) fn numbers_in_ink(ink: &InkMap, middles: &[Vector2<f32>]) -> Vec<Numb
     let places: Vec<Vector2<f32>> = middles.iter().map(|at| origin.middle() + back * (at - middle)).collect();
     let mut read = numbers_read(&picture, &places, FACE_PX);
     for read in &mut read {
-        let at = turn * (Vector2::new(read.middle_px.0, read.middle_px.1) - origin.middle()) + middle;
+        let at = turn * (read.middle() - origin.middle()) + middle;
         read.middle_px = (at.x, at.y);
     }
     read

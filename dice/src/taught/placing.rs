@@ -4,7 +4,7 @@
 use crate::camera_filter::CameraFilter;
 use crate::pyramid::Pyramid;
 use crate::reading::DieKind;
-use crate::taught::numbers::{ReadAs, numbers_read};
+use crate::taught::numbers::{NumberRead, ReadAs, numbers_read};
 use crate::taught::upper_face::{UpperFace, next_face};
 use crate::upright::{Exactness, Measure, Sighting, verdicts};
 use nalgebra::Vector2;
@@ -49,8 +49,7 @@ pub(crate) fn faces_about(
     let middles: Vec<Vector2<f32>> = std::iter::once(own).chain((0..DIRECTIONS).map(neighbour)).collect();
     // The first look puts the places right.
     let first = numbers_read(pyramid, &middles, face.side_px);
-    let middles: Vec<Vector2<f32>> =
-        first.iter().map(|read| Vector2::new(read.middle_px.0, read.middle_px.1)).collect();
+    let middles: Vec<Vector2<f32>> = first.iter().map(NumberRead::middle).collect();
     let is_near = |other: &FaceCandidate, middle: Vector2<f32>| {
         let (x, y) = other.face.middle_px;
         (Vector2::new(x, y) - middle).norm() < SAME * face.side_px
