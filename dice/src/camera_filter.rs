@@ -1,6 +1,8 @@
 //! Where "up" is in a camera's pictures. If it stands still, what it saw before tells something of the next picture: a Bayesian filter
 //! over the ways in which it may look at the table, and over whether it stands still at all.
 
+use std::sync::LazyLock;
+
 /// Cameras look from above to 45 degrees.
 const TILT_SPREAD: f64 = 0.4;
 const MOST_TILT: f64 = 0.8;
@@ -44,7 +46,7 @@ pub(crate) struct Up {
 impl CameraFilter {
     /// One of whose pictures, of this size, nothing is known yet.
     pub(crate) fn of(size_px: (usize, usize)) -> Self {
-        Self { size_px, p: unknown(), p_if_still: Vec::new(), still: ONE_CAMERA }
+        Self { size_px, p: UNKNOWN.clone(), p_if_still: Vec::new(), still: ONE_CAMERA }
     }
 
     /// The same before its next picture; a new one if that has another size.
@@ -52,19 +54,27 @@ impl CameraFilter {
         if self.size_px != size_px {
             return Self::of(size_px);
         }
-        let unknown = unknown();
         let before = normalised(self.p.iter().map(|p| COUNTS * p.max(f64::MIN_POSITIVE).ln()));
-        let p_if_still = mixed(&before, &unknown, 1.0 - MOVED);
-        Self { size_px, p: mixed(&p_if_still, &unknown, self.still), p_if_still, still: self.still }
+        let p_if_still = mixed(&before, &UNKNOWN, 1.0 - MOVED);
+        Self { size_px, p: mixed(&p_if_still, &UNKNOWN, self.still), p_if_still, still: self.still }
     }
 
     /// The same after a picture, of which some parts are so likely (logarithms) by each way.
     pub(crate) fn after(&self, logs: &[&[f64]]) -> Self {
         let seen: Vec<f64> =
             (0..self.p.len()).map(|way| logs.iter().filter_map(|logs| logs.get(way)).sum()).collect();
-        let log = |(p, seen): (&f64, &f64)| p.max(f64::MIN_POSITIVE).ln() + seen;
-        let p = normalised(self.p.iter().zip(&seen).map(log));
-        Self { size_px: self.size_px, p, p_if_still: Vec::new(), still: self.still_after(&seen) }
+        let (p, still) = (self.p_after(&seen), self.still_after(&seen));
+        Self { size_px: self.size_px, p, p_if_still: Vec::new(), still }
+    }
+
+    /// The probability of each way after a picture that is so likely (the logarithm) by each.
+    fn p_after(&self, seen: &[f64]) -> Vec<f64> {
+        normalised(self.p.iter().zip(seen).map(|(p, seen)| p.max(f64::MIN_POSITIVE).ln() + seen))
+    }
+
+    /// All ways, and how likely each is after a picture that is so likely (the logarithm) by each.
+    pub(crate) fn ways_after(&self, seen: &[f64]) -> impl Iterator<Item = (Up, f64)> {
+        ups().zip(self.p_after(seen))
     }
 
     /// How likely the camera stands still after a picture that is so likely (the logarithm) by each way.
@@ -77,7 +87,7 @@ impl CameraFilter {
             before.iter().zip(seen).map(|(p, seen)| p * (COUNTS * (seen - most)).exp()).sum()
         };
         let still = self.still * likelihood(&self.p_if_still);
-        let other = (1.0 - self.still) * likelihood(&unknown());
+        let other = (1.0 - self.still) * likelihood(&UNKNOWN);
         (still / (still + other).max(f64::MIN_POSITIVE)).clamp(1.0 - SUREST, SUREST)
     }
 
@@ -111,9 +121,7 @@ fn ups() -> impl Iterator<Item = Up> {
 }
 
 /// How likely each way is before any picture.
-fn unknown() -> Vec<f64> {
-    normalised(ups().map(Up::log_prior))
-}
+static UNKNOWN: LazyLock<Vec<f64>> = LazyLock::new(|| normalised(ups().map(Up::log_prior)));
 
 /// Probabilities by the first with this share, else by the second.
 fn mixed(first: &[f64], second: &[f64], share: f64) -> Vec<f64> {

@@ -90,7 +90,7 @@ pub(crate) fn verdicts(
         })
         .collect();
     let logs: Vec<f64> = by_way.iter().map(|way| way.0).collect();
-    let ways: Vec<(Up, f64)> = camera.after(&[&logs]).ways().collect();
+    let ways: Vec<(Up, f64)> = camera.ways_after(&logs).collect();
     let mean = mean_up(&ways);
     let of_die = |(number, die): (usize, &Vec<Sighting>)| {
         let mut p = vec![0.0; die.len()];

@@ -76,7 +76,7 @@ fn taught_d20_are_read() {
 /// A camera that stands still, as on a table. Measured on all five, 40 throws each: 93 % of 452 right, none wrong
 /// though sure, 63 % asked.
 #[test]
-fn a_camera_filter_reads_taught_d20() {
+fn a_still_camera_reads_taught_d20() {
     are_read(DieShape::D20, Cameras::Still, 86.0, 0);
 }
 

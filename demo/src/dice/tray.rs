@@ -120,11 +120,11 @@ impl DiceTray {
                     visible,
                     readable: setup.stance == DieStance::Flat
                         && visible > READABLE
-                        && self.shown_share(die, setup.value) > READABLE_INK
                         && side_px >= READABLE_PX
                         && whole
                         && steep
-                        && !supports,
+                        && !supports
+                        && self.shown_share(die, setup.value) > READABLE_INK,
                 })
             })
             .collect()

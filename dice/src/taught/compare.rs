@@ -5,7 +5,7 @@
 
 use crate::faces::centre;
 use crate::pyramid::Pyramid;
-use crate::taught::ink::{InkAxis, InkMap};
+use crate::taught::ink::{Contrasts, InkAxis, InkMap};
 use crate::taught::patch::{COARSE_PLACES, Frame, PLACES, patch_picture, sample};
 use nalgebra::{DMatrix, Matrix2, Matrix4, Matrix6, Matrix6x4, Rotation2, Vector2, Vector6};
 use std::f32::consts::TAU;
@@ -218,9 +218,9 @@ impl Slopes {
 }
 
 impl Look {
-    /// Looks at a frame.
-    pub(crate) fn new(pyramid: &Pyramid, frame: &Frame, axis: InkAxis) -> Self {
-        let ink = InkMap::new(pyramid, frame, SEARCHED_PX, axis);
+    /// Looks at a square of [`SEARCHED_PX`].
+    pub(crate) fn new(contrasts: &Contrasts, axis: InkAxis) -> Self {
+        let ink = InkMap::of(contrasts, axis);
         let weights = weights(&COARSE_PLACES, axis);
         let (mut columns, mut frames) = (Vec::new(), Vec::new());
         for size in SIZES {

@@ -1,8 +1,8 @@
 //! Teaching by throws: a die is thrown some fifty times, its faces are grouped by their looks, and each group is named once.
 
 use crate::reading::DieKind;
-use crate::taught::compare::{Look, Template};
-use crate::taught::ink::InkAxis;
+use crate::taught::compare::{Look, SEARCHED_PX, Template};
+use crate::taught::ink::{Contrasts, InkAxis};
 use crate::taught::patch::{PATCH_PX, patch_picture};
 use crate::taught::set::{FaceView, TaughtDie};
 use crate::taught::shown::{Shown, Usual, shown};
@@ -126,7 +126,7 @@ impl Grouping {
         let axis = self.axis_by(&view);
         let template = Template::new(&view.pixels, axis);
         let (picture, frame) = patch_picture(&view.pixels);
-        let look = Look::new(&picture, &frame, axis);
+        let look = Look::new(&Contrasts::new(&picture, &frame, SEARCHED_PX), axis);
         let likeness = |GroupedThrow { template, .. }: &GroupedThrow| {
             let likes = template.nearest(&look).into_iter();
             likes.map(|like| template.aligned(&look, &like).correlation).fold(0.0, f32::max)

@@ -44,6 +44,13 @@ fn rim(kind: DieKind) -> (f32, f32) {
     }
 }
 
+/// Logarithmic colours of a square less those about them: the same for all dice.
+pub(crate) struct Contrasts {
+    size: usize,
+    frame: Frame,
+    each: Vec<Vector3<f32>>,
+}
+
 /// Ink in a square about a place.
 pub(crate) struct InkMap {
     size: usize,
@@ -57,18 +64,7 @@ impl InkAxis {
     /// The direction in which the middles of some patches vary most from pixel to pixel: what they are known again by. On a marbled body
     /// that is as much the clouds as the ink.
     pub(crate) fn of<'a>(kind: DieKind, patches: impl Iterator<Item = &'a [u8]>) -> Self {
-        FaceColours::of(kind, patches)
-            .axis(|colours| largest_ratio(&colours.all.squares, &Matrix3::identity()))
-    }
-
-    /// The direction in which the numbers on some patches vary most compared with the bodies about them: that of the ink alone, whatever
-    /// a marbled or speckled body's colours are.
-    pub(crate) fn of_numbers<'a>(kind: DieKind, patches: impl Iterator<Item = &'a [u8]>) -> Self {
-        FaceColours::of(kind, patches).axis(|colours| {
-            let number = colours.number.mean();
-            let noise = Matrix3::identity() * (NOISE * number.trace() + 1e-6);
-            largest_ratio(&number, &(colours.body.mean() + noise))
-        })
+        FaceColours::of(kind, patches).most_varying()
     }
 
     /// The root of how much a place of a face counts, pixels from its middle: less where other faces begin.
@@ -79,7 +75,7 @@ impl InkAxis {
 }
 
 /// The contrasts on the faces of a die.
-struct FaceColours {
+pub(crate) struct FaceColours {
     kind: DieKind,
     each: Vec<Vector3<f32>>,
     all: Spread,
@@ -88,13 +84,14 @@ struct FaceColours {
 }
 
 impl FaceColours {
-    fn of<'a>(kind: DieKind, patches: impl Iterator<Item = &'a [u8]>) -> Self {
+    /// Of the faces on some patches.
+    pub(crate) fn of<'a>(kind: DieKind, patches: impl Iterator<Item = &'a [u8]>) -> Self {
         let spread = Spread::default;
         let mut colours = Self { kind, each: Vec::new(), all: spread(), number: spread(), body: spread() };
         for pixels in patches {
             let (picture, frame) = patch_picture(pixels);
-            let contrasts = contrasts(&picture, &frame, PATCH_PX);
-            for (place, contrast) in square(PATCH_PX).iter().zip(contrasts) {
+            let contrasts = Contrasts::new(&picture, &frame, PATCH_PX);
+            for (place, contrast) in square(PATCH_PX).iter().zip(contrasts.each) {
                 let away = place.norm() / FACE_PX;
                 if away < NUMBER {
                     colours.number.add(&contrast);
@@ -110,9 +107,21 @@ impl FaceColours {
         colours
     }
 
+    /// The direction in which the faces' middles vary most: see [`InkAxis::of`].
+    pub(crate) fn most_varying(&self) -> InkAxis {
+        self.axis(largest_ratio(&self.all.squares, &Matrix3::identity()))
+    }
+
+    /// The direction in which the numbers vary most compared with the bodies about them: that of the ink alone, whatever a marbled or
+    /// speckled body's colours are.
+    pub(crate) fn of_numbers(&self) -> InkAxis {
+        let number = self.number.mean();
+        let noise = Matrix3::identity() * (NOISE * number.trace() + 1e-6);
+        self.axis(largest_ratio(&number, &(self.body.mean() + noise)))
+    }
+
     /// The axis along a direction.
-    fn axis(&self, direction: impl FnOnce(&Self) -> Vector3<f32>) -> InkAxis {
-        let direction = direction(self);
+    fn axis(&self, direction: Vector3<f32>) -> InkAxis {
         let mean = |power: i32| {
             let along = self.each.iter().map(|contrast| contrast.dot(&direction).powi(power));
             along.sum::<f32>() / self.each.len().max(1) as f32
@@ -159,16 +168,20 @@ impl InkMap {
 
     /// The ink of a square of so many patch pixels about a frame's middle.
     pub(crate) fn new(pyramid: &Pyramid, frame: &Frame, size: usize, axis: InkAxis) -> Self {
+        Self::of(&Contrasts::new(pyramid, frame, size), axis)
+    }
+
+    /// The ink in a square.
+    pub(crate) fn of(&Contrasts { size, frame, ref each }: &Contrasts, axis: InkAxis) -> Self {
         let faint = FAINT * axis.contrast;
-        let contrasts = contrasts(pyramid, frame, size);
-        let mut fine: Vec<f32> = contrasts.iter().map(|contrast| contrast.dot(&axis.direction)).collect();
+        let mut fine: Vec<f32> = each.iter().map(|contrast| contrast.dot(&axis.direction)).collect();
         let squares: Vec<f32> = fine.iter().map(|value| value * value).collect();
         let spread = blurred(&squares, size, ABOUT_PX);
         for (value, square) in fine.iter_mut().zip(&spread) {
             *value = (*value / (square + faint * faint).sqrt()).clamp(-MOST, MOST);
         }
         let soft = blurred(&fine, size, SOFT_PX);
-        Self { size, frame: *frame, fine, soft }
+        Self { size, frame, fine, soft }
     }
 
     /// The ink of a patch.
@@ -200,21 +213,23 @@ impl InkMap {
     }
 }
 
-/// Logarithmic colours less those about them.
-fn contrasts(pyramid: &Pyramid, frame: &Frame, size: usize) -> Vec<Vector3<f32>> {
-    let places = square(size);
-    let mut values = Vec::with_capacity(3 * places.len());
-    sample(pyramid, frame, &places, 1.0, &mut values);
-    let mut contrasts = vec![Vector3::zeros(); places.len()];
-    for channel in 0..3 {
-        let logs: Vec<f32> =
-            values.iter().skip(channel).step_by(3).map(|value| (value + DARK).ln()).collect();
-        let about = blurred(&logs, size, ABOUT_PX);
-        for (contrast, (log, about)) in contrasts.iter_mut().zip(logs.iter().zip(&about)) {
-            contrast[channel] = log - about;
+impl Contrasts {
+    /// Of a square of so many patch pixels about a frame's middle.
+    pub(crate) fn new(pyramid: &Pyramid, frame: &Frame, size: usize) -> Self {
+        let places = square(size);
+        let mut values = Vec::with_capacity(3 * places.len());
+        sample(pyramid, frame, &places, 1.0, &mut values);
+        let mut each = vec![Vector3::zeros(); places.len()];
+        for channel in 0..3 {
+            let logs: Vec<f32> =
+                values.iter().skip(channel).step_by(3).map(|value| (value + DARK).ln()).collect();
+            let about = blurred(&logs, size, ABOUT_PX);
+            for (contrast, (log, about)) in each.iter_mut().zip(logs.iter().zip(&about)) {
+                contrast[channel] = log - about;
+            }
         }
+        Self { size, frame: *frame, each }
     }
-    contrasts
 }
 
 /// A square blurred by a Gaussian; its rim is repeated.
@@ -286,11 +301,11 @@ mod tests {
             let body = body.filter(|(x, _)| x.abs() > 3).map(|(x, y)| at(x as f32, y as f32));
             (stroke, body.fold(f32::MIN, f32::max))
         };
-        let patches = || std::iter::once(patch.as_slice());
-        let (stroke, body) = strokes(InkAxis::of_numbers(DieKind::D10, patches()));
+        let colours = FaceColours::of(DieKind::D10, std::iter::once(patch.as_slice()));
+        let (stroke, body) = strokes(colours.of_numbers());
         assert!(stroke > 1.0 && body < 0.5 * stroke, "{stroke} {body}");
         // By what varies most the blotches are as strong.
-        let (stroke, body) = strokes(InkAxis::of(DieKind::D10, patches()));
+        let (stroke, body) = strokes(colours.most_varying());
         assert!(body > 0.5 * stroke, "{stroke} {body}");
     }
 

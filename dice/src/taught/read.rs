@@ -6,7 +6,7 @@ use crate::reading::{DieKind, DieReading};
 use crate::suppression::suppressed;
 use crate::taught::compare::{Likeness, Look, SEARCHED_PX, Template};
 use crate::taught::evidence::{FaceEvidence, POWERS, colour_likelihood};
-use crate::taught::ink::{InkAxis, InkMap};
+use crate::taught::ink::{Contrasts, FaceColours, InkAxis, InkMap};
 use crate::taught::numbers::{NumberRead, ReadAs, numbers_in_ink, numbers_read};
 use crate::taught::patch::{Frame, face_colour, mean_colour, patch_picture};
 use crate::taught::poses::{FoundPose, PoseSearch, PosedFace, is_near};
@@ -154,9 +154,8 @@ impl TaughtReader {
         let (mut dice, mut faces) = (Vec::new(), Vec::new());
         for (number, die) in set.dice.iter().enumerate() {
             let views = || die.faces.iter().flat_map(|face| face.views.iter().map(|view| (face.value, view)));
-            let patches = || views().map(|(_, view)| view.pixels.as_slice());
-            let axis = InkAxis::of(die.kind, patches());
-            let ink = InkAxis::of_numbers(die.kind, patches());
+            let colours = FaceColours::of(die.kind, views().map(|(_, view)| view.pixels.as_slice()));
+            let (axis, ink) = (colours.most_varying(), colours.of_numbers());
             let whole = views().any(|(_, view)| view.whole.is_some()).then(|| WholeDie::new(axis));
             faces.extend(views().map(|(value, view)| {
                 let (picture, frame) = patch_picture(&view.pixels);
@@ -231,9 +230,9 @@ impl TaughtReader {
         let kinds = self.dice.iter().map(|die| f64::from(face.is_of(die.kind)).max(WRONG_KIND));
         let kinds: Vec<f64> = kinds.collect();
         let frame = Frame::of(face);
-        let looks: Vec<Look> = self.dice.iter().map(|die| Look::new(pyramid, &frame, die.axis)).collect();
-        let inks: Vec<InkMap> =
-            self.dice.iter().map(|die| InkMap::new(pyramid, &frame, SEARCHED_PX, die.ink)).collect();
+        let contrasts = Contrasts::new(pyramid, &frame, SEARCHED_PX);
+        let looks: Vec<Look> = self.dice.iter().map(|die| Look::new(&contrasts, die.axis)).collect();
+        let inks: Vec<InkMap> = self.dice.iter().map(|die| InkMap::of(&contrasts, die.ink)).collect();
         let mut coarse: Vec<(usize, Likeness)> = Vec::new();
         for (number, known) in self.faces.iter().enumerate() {
             coarse.extend(known.template.nearest(&looks[known.die]).into_iter().map(|like| (number, like)));
