@@ -54,13 +54,13 @@ fn photographs_that_were_trained_on_are_read() {
     assert!(score.percent(score.wrong_and_sure) < 1.0);
 }
 
-/// Measured: 98.9 % right, 0.5 % wrong though sure (two; one of them is a six that the list calls a five), 1.9 % asked; 56 throws
-/// wholly right and sure, 61 right.
+/// Measured: 99.2 % right, 0.5 % wrong though sure (two; one of them is a six that the list calls a five), 1.4 % asked; 58 throws
+/// wholly right and sure, 62 right.
 #[test]
 fn photographs_that_were_not_trained_on_are_read() {
     let Some(score) = score(60, 125) else { return };
     assert!(score.percent(score.right) > 98.0);
     assert!(score.percent(score.wrong_and_sure) < 0.6);
     assert!(score.percent(score.asked) <= 2.5);
-    assert!(score.all_right_and_sure >= 55);
+    assert!(score.all_right_and_sure >= 57);
 }

@@ -47,7 +47,7 @@ pub fn repaint(random: &mut ChaCha8Rng, pixels: &mut [f32], size: usize, face_px
         (0.0, 0.0)
     };
     let noise = if happens(random, 0.5) { between(random, 0.0, 0.04) } else { 0.0 };
-    let glare = happens(random, 0.35).then(|| Glare::new(random, size, face_px));
+    let glare = happens(random, 0.45).then(|| Glare::new(random, size, face_px));
     let half = size as f32 / 2.0;
     // Powers are slow: one for each code, not for each value.
     let powers: Vec<f32> = (0..=CODES).map(|code| (code as f32 / CODES as f32).powf(gamma)).collect();
@@ -70,7 +70,7 @@ pub fn repaint(random: &mut ChaCha8Rng, pixels: &mut [f32], size: usize, face_px
     }
 }
 
-/// The mirror image of a lamp: a spot, a ring or a bar.
+/// The mirror image of a lamp: a spot, a ring, a bar or a square.
 struct Glare {
     middle: (f32, f32),
     radius: f32,
@@ -82,14 +82,17 @@ struct Glare {
 impl Glare {
     fn new(random: &mut ChaCha8Rng, size: usize, face_px: f32) -> Self {
         let half = size as f32 / 2.0;
-        let off = 0.5 * face_px;
+        // In the middle of an even face a small one is easily taken for one more pip.
+        let (off, radius, least) =
+            if happens(random, 0.35) { (0.12, (0.06, 0.16), 0.6) } else { (0.5, (0.06, 0.45), 0.2) };
+        let off = off * face_px;
         let to = between(random, 0.0, TAU);
         Self {
             middle: (half + between(random, -off, off), half + between(random, -off, off)),
-            radius: face_px * between(random, 0.06, 0.45),
+            radius: face_px * between(random, radius.0, radius.1),
             turn: to.sin_cos(),
-            shape: random.random_range(0..3),
-            strength: between(random, 0.2, 1.0),
+            shape: random.random_range(0..4),
+            strength: between(random, least, 1.0),
         }
     }
 
@@ -98,9 +101,11 @@ impl Glare {
         let distance = match self.shape {
             0 => dx.hypot(dy),
             1 => 0.5 + 4.0 * (dx.hypot(dy) - 1.0).abs(),
-            _ => (dx * self.turn.1 + dy * self.turn.0)
-                .abs()
-                .max(4.0 * (dy * self.turn.1 - dx * self.turn.0).abs()),
+            shape => {
+                let (along, across) =
+                    (dx * self.turn.1 + dy * self.turn.0, dy * self.turn.1 - dx * self.turn.0);
+                along.abs().max(if shape == 2 { 4.0 } else { 1.0 } * across.abs())
+            }
         };
         self.strength * ((1.3 - distance) / 0.6).clamp(0.0, 1.0)
     }
