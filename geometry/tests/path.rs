@@ -2,8 +2,8 @@
 
 use crate::common::{flank, leg, placed, pose, standing};
 use geometry::{
-    Flank, Heading, Leg, Path, Point, Pose, Standing, Steering, Verdict, outline_contains, reach,
-    shortest_path, shortest_to_point, way, way_through, way_through_points, wrap_pi,
+    Flank, Heading, Leg, Path, Point, Pose, Standing, Steering, TOO_CLOSE_SIGMAS, Verdict, outline_contains,
+    reach, shortest_path, shortest_to_point, way, way_through, way_through_points, wrap_pi,
 };
 use proptest::prelude::*;
 use std::f64::consts::{FRAC_PI_2, PI, TAU};
@@ -231,8 +231,9 @@ proptest! {
     fn what_was_steered_is_found_reached_in_spite_of_errors(
         start in pose(), legs in prop::collection::vec(leg(), 1..3), errors in prop::array::uniform6(-1.0..1.0_f64),
     ) {
-        // Short paths: hard over, straight, and weaving; measured with errors of up to one sigma on each
-        // axis.
+        // Short paths: hard over, straight, and weaving; measured with errors of up to one sigma on each axis, which
+        // together are no rarer than what a verdict allows for.
+        prop_assume!(errors.iter().map(|error| error * error).sum::<f64>().sqrt() < TOO_CLOSE_SIGMAS);
         let legs: Vec<Leg> = legs.into_iter().map(|leg| match leg {
             Leg::Turn { helm, angle_rad, .. } => Leg::Turn { helm, radius_in: 1.75, angle_rad: angle_rad / 4.0 },
             other => other,
@@ -247,9 +248,31 @@ proptest! {
         let found = way(&standing(from, sigma_in, sigma_deg), &standing(to, sigma_in, sigma_deg), CIRCLE);
         let length_in = taken.length_in();
         prop_assert_ne!(found.reached_within(length_in), Verdict::No, "{:?} for {}", found, length_in);
-        // No loop is counted: with half an inch more the place is certainly reached.
-        prop_assert_eq!(found.reached_within(length_in + 0.5), Verdict::Yes, "{:?} for {}", found, length_in);
+        // No loop is counted, which is eleven inches long: with one inch more the place is certainly reached.
+        prop_assert_eq!(found.reached_within(length_in + 1.0), Verdict::Yes, "{:?} for {}", found, length_in);
     }
+}
+
+/// Hard over for nearly a quarter of the circle, and measured slightly inside the turning circle: the nearest way without a loop
+/// begins at a kink of the length, which first-order errors are too small to explain.
+#[test]
+fn a_way_at_the_kink_of_a_spared_loop_is_uncertain_by_what_is_off() {
+    let pose = |x_in, y_in, rad| Pose { stack: Point::new(x_in, y_in), heading: Heading::from_rad(rad) };
+    let start = pose(0.0, 0.0, 2.258_661_414_834_778);
+    let turn = Leg::Turn { helm: Flank::Port, radius_in: 1.75, angle_rad: 5.650_167_613 / 4.0 };
+    let taken = Path { start, legs: vec![turn] };
+    let (sigma_in, sigma_deg) = (0.015, 0.5);
+    let measured = |pose: Pose, [east, north, turned]: [f64; 3]| {
+        let stack = Point::new(pose.stack.x_in + east * sigma_in, pose.stack.y_in + north * sigma_in);
+        let heading = Heading::from_deg(pose.heading.deg() + turned * sigma_deg);
+        standing(Pose { stack, heading }, sigma_in, sigma_deg)
+    };
+    let from = measured(start, [-0.593_390_689_8, 0.922_771_630_4, -0.436_837_805]);
+    let to = measured(taken.end(), [0.573_995_117_5, -0.801_415_349_7, -0.668_167_347_1]);
+    let found = way(&from, &to, CIRCLE);
+    assert!(found.off_in.value > 0.02, "no loop was spared: {found:?}");
+    assert_eq!(found.reached_within(taken.length_in()), Verdict::TooClose, "{found:?}");
+    assert!(found.length_in.sigma >= found.off_in.value, "{found:?}");
 }
 
 #[test]

@@ -94,8 +94,8 @@ const PIVOT_STEP_RAD: f64 = 5.0 * PI / 180.0;
 /// the 95 % region of the errors needs none: the way then ends at the nearest such place, and `off_in`,
 /// `off_rad` give the difference.
 ///
-/// Sigma of the length: first order by the derivatives at both ends for circles and pivots; for other
-/// steering that of the distance.
+/// Sigma of the length: first order by the derivatives at both ends for circles and pivots, with `off_in` in
+/// quadrature where a loop is not charged; for other steering that of the distance.
 pub fn way(start: &Standing, goal: &Standing, steering: Steering) -> Way {
     let searched = match steering {
         Steering::Circle { radius_in } => Some((radius_in, None)),
@@ -110,7 +110,10 @@ pub fn way(start: &Standing, goal: &Standing, steering: Steering) -> Way {
         let exact = between(start.pose, goal.pose);
         let spared =
             nearest_without_loop(start, goal, radius_in, &between, &exact, SPARED_LOOP_RADII * radius_in);
-        return finished(start, goal, spared.unwrap_or(exact));
+        return match spared {
+            Some(spared) => spared_of_loop(finished(start, goal, spared)),
+            None => finished(start, goal, exact),
+        };
     }
     let (from, to) = (start.pose, goal.pose);
     let best = match steering {
@@ -168,6 +171,14 @@ fn finished(start: &Standing, goal: &Standing, best: Shortest) -> Way {
             start.heading_sigma_rad.hypot(goal.heading_sigma_rad),
         ),
     }
+}
+
+/// A way that ends at the nearest place without a loop lies where the length has a kink: the derivatives on
+/// its near side say too little about the places beyond, the measured one among them. How far that one is off
+/// is the scale of what they leave out.
+fn spared_of_loop(mut way: Way) -> Way {
+    way.length_in.sigma = way.length_in.sigma.hypot(way.off_in.value);
+    way
 }
 
 /// The shortest way after turning in place by at most `pivot_rad`.
