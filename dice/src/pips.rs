@@ -55,8 +55,8 @@ const LATER_TURNS: [Turn; 4] = [(1.2 + PI, false), (1.2 - FRAC_PI_2, true), (0.4
 const NO_DOUBT: f32 = 0.99;
 const NO_FACE: f32 = 0.8;
 
-/// Where the network that knows numbered dice too is so sure that no face with pips is there, none is read for sure.
-const NO_PIPS: f32 = 0.35;
+/// Where the network that knows numbered dice too is less sure than this that a face with pips is there, none is read for sure.
+const HAS_PIPS: f32 = 0.65;
 
 /// The networks: places, which of them are faces, and what each shows.
 struct Networks {
@@ -87,15 +87,22 @@ struct SeenFace {
     clear: f32,
     /// The sine of its normal's angle from the line of sight, right and down in the picture.
     sine: (f32, f32),
-    /// Does the network that knows numbered dice too see pips?
-    has_pips: bool,
+    /// How likely it has pips, and no number, by the network that knows both.
+    pips: f32,
+}
+
+/// What is read of a die with pips.
+pub(crate) struct PipsReading {
+    pub(crate) reading: DieReading,
+    /// How likely these are pips, and no numbers.
+    pub(crate) pips: f64,
 }
 
 /// All dice with pips in a picture of a camera; and how likely they are (the logarithm) by each way in which it may see "up".
-pub(crate) fn dice_with_pips(pyramid: &Pyramid, camera: &CameraFilter) -> (Vec<DieReading>, Vec<f64>) {
+pub(crate) fn dice_with_pips(pyramid: &Pyramid, camera: &CameraFilter) -> (Vec<PipsReading>, Vec<f64>) {
     let places = places(&NETWORKS.first, pyramid);
     let (mut readings, logs) = upper(&faces(&NETWORKS, pyramid, &places), camera);
-    for reading in &mut readings {
+    for PipsReading { reading, .. } in &mut readings {
         reading.sure &= reading.is_all_in(pyramid.size_px());
     }
     (readings, logs)
@@ -146,7 +153,7 @@ impl Looks {
     fn face(&self) -> SeenFace {
         let face = SeenFace::new(&[self.values.as_slice(), &self.first].concat());
         let [none, ..] = Look::classes_together(&self.values);
-        SeenFace { has_pips: none < NO_PIPS, ..face }
+        SeenFace { pips: 1.0 - none, ..face }
     }
 }
 
@@ -197,7 +204,7 @@ fn distance(a: (f32, f32), b: (f32, f32)) -> f32 {
 }
 
 /// The upper faces among faces: a die seen aslant shows two that look alike, and only the other dice say which way up is.
-fn upper(faces: &[SeenFace], camera: &CameraFilter) -> (Vec<DieReading>, Vec<f64>) {
+fn upper(faces: &[SeenFace], camera: &CameraFilter) -> (Vec<PipsReading>, Vec<f64>) {
     let mut dice: Vec<Vec<&SeenFace>> = Vec::new();
     for face in faces {
         let whole = |die: &&mut Vec<&SeenFace>| die.iter().all(|other| face.is_of_one_die_with(other));
@@ -221,7 +228,7 @@ impl SeenFace {
         let mean = Look::mean(looks);
         let classes = Look::classes_together(looks);
         let place = Candidate { middle_px: mean.middle_px, side_px: mean.side_px, score: 1.0 - classes[0] };
-        Self { place, classes, clear: mean.clear, sine: mean.sine(), has_pips: true }
+        Self { place, classes, clear: mean.clear, sine: mean.sine(), pips: 1.0 }
     }
 
     fn is_doubtful(&self) -> bool {
@@ -253,21 +260,22 @@ impl SeenFace {
     }
 
     /// What it shows if it is an upper face as likely as this, whose normal is so far from where up is.
-    fn reading(&self, upper: f32, apart: f64) -> DieReading {
+    fn reading(&self, upper: f32, apart: f64) -> PipsReading {
         let values = (1_u8..).zip(self.classes.iter().skip(1).copied());
         let (value, likely) = values.fold((1, 0.0), |best, next| if next.1 > best.1 { next } else { best });
         let likely = upper * likely / self.place.score.max(1e-6);
         let (x, y) = self.place.middle_px;
-        DieReading {
+        let reading = DieReading {
             kind: DieKind::D6,
             value,
             x: f64::from(x),
             y: f64::from(y),
             side_px: f64::from(self.place.side_px),
-            sure: likely > SURE && self.clear > CLEAR && apart < LEANS && self.has_pips,
+            sure: likely > SURE && self.clear > CLEAR && apart < LEANS && self.pips > HAS_PIPS,
             p: f64::from(likely * self.clear),
             name: None,
-        }
+        };
+        PipsReading { reading, pips: self.pips.into() }
     }
 }
 
@@ -285,7 +293,7 @@ mod tests {
     /// A face that looks like a five, with its normal.
     fn seen(middle_px: (f32, f32), sine: (f32, f32)) -> SeenFace {
         let place = Candidate { middle_px, side_px: 30.0, score: 0.96 };
-        SeenFace { place, classes: [0.04, 0.0, 0.0, 0.0, 0.0, 0.96, 0.0], clear: 0.95, sine, has_pips: true }
+        SeenFace { place, classes: [0.04, 0.0, 0.0, 0.0, 0.0, 0.96, 0.0], clear: 0.95, sine, pips: 1.0 }
     }
 
     /// Dice seen from 35 degrees, and one whose side looks as much like an upper face as its upper face does.
@@ -296,9 +304,9 @@ mod tests {
         faces.push(seen((120.0, 124.0), (0.0, 0.75)));
         faces.push(seen((120.0, 100.0), (0.0, -0.6)));
         let (read, _) = upper(&faces, &CameraFilter::of((256, 256)));
-        let places: Vec<f64> = read.iter().map(|die| die.y).collect();
+        let places: Vec<f64> = read.iter().map(|die| die.reading.y).collect();
         assert_eq!(places, [60.0, 80.0, 200.0, 190.0, 100.0]);
-        assert!(read.iter().all(|die| die.p > 0.8 && die.value == 5), "{read:?}");
+        assert!(read.iter().all(|PipsReading { reading, .. }| reading.p > 0.8 && reading.value == 5));
     }
 
     #[test]
@@ -307,7 +315,7 @@ mod tests {
         let mut faces: Vec<SeenFace> = level.map(|middle_px| seen(middle_px, (0.0, -0.2))).into();
         faces.push(seen((60.0, 210.0), (0.3, 0.35)));
         let (read, _) = upper(&faces, &CameraFilter::of((256, 256)));
-        let sure: Vec<bool> = read.iter().map(|die| die.sure).collect();
+        let sure: Vec<bool> = read.iter().map(|die| die.reading.sure).collect();
         assert_eq!(sure, [true, true, true, true, false]);
     }
 }

@@ -1,11 +1,10 @@
 //! From a picture to readings.
 
 use crate::camera_filter::CameraFilter;
-use crate::pips::dice_with_pips;
+use crate::pips::{PipsReading, dice_with_pips};
 use crate::pyramid::Pyramid;
 use crate::reading::DieReading;
-use crate::taught::read::{TaughtReader, TaughtReadings};
-use crate::taught::upper_face::{self, UpperFace};
+use crate::taught::read::{SeenFace, TaughtReader, TaughtReadings};
 use crate::taught::{DiceSet, FaceEvidence};
 use opencv::core::{CV_8UC3, Mat, Rect};
 use opencv::prelude::*;
@@ -30,10 +29,14 @@ pub enum DiceError {
     OpenCv(#[from] opencv::Error),
 }
 
-/// A face that looks like one with pips more than this has some, if they are read for sure; and more than this it may have
-/// some, if no number is read for sure.
-const LIKELY_PIPS: f32 = 0.5;
-const MAYBE_PIPS: f32 = 0.1;
+/// Where numbered dice may lie too: a die that has pips less likely than the first, as the two networks see it that know both kinds,
+/// has a number, and one that has them no likelier than the second may have one. Of the dice with pips in real photographs one in
+/// forty is that doubtful; of the numbered ones tried none has pips likelier than that.
+const MAYBE_PIPS: f64 = 0.5;
+const PIPS: f64 = 0.99;
+
+/// A number that is less likely than this beside the pips of a die is none.
+const HARDLY: f64 = 0.3;
 
 /// Reads all dice with pips in a picture, or in a tray of it, those first that look largest.
 ///
@@ -92,23 +95,15 @@ impl DiceReader {
         }
         let pyramid = Pyramid::new(&Mat::roi(picture, part)?.try_clone()?)?;
         let before = camera.next(pyramid.size_px());
-        let TaughtReadings { mut readings, numbered, logs } = self.taught.read(&pyramid, &before);
+        let TaughtReadings { mut readings, faces, logs } = self.taught.read(&pyramid, &before);
         let (pips, logs_by_pips) = dice_with_pips(&pyramid, &before);
         *camera = before.after(&[&logs, &logs_by_pips]);
-        // What looks like pips on a numbered die is a mistake.
-        let on_its_own = |mut pips: DieReading| {
-            if let Some(face) = nearest(&numbered, &pips) {
-                let number = readings.iter().find(|read| pips.is_on(read));
-                let least = if number.is_some_and(|number| number.sure) { LIKELY_PIPS } else { MAYBE_PIPS };
-                if !pips.sure || face.classes[upper_face::PIPS] < least {
-                    return None;
-                }
-                pips.sure = face.classes[upper_face::PIPS] > LIKELY_PIPS;
-            }
-            Some(pips)
+        let pips: Vec<DieReading> = if self.taught.is_empty() {
+            pips.into_iter().map(|pips| pips.reading).collect()
+        } else {
+            pips.into_iter().filter_map(|pips| among_numbers(pips, &faces, &readings)).collect()
         };
-        let pips: Vec<DieReading> = pips.into_iter().filter_map(on_its_own).collect();
-        readings.retain(|read| !pips.iter().any(|pips| pips.is_on(read)));
+        readings.retain(|number| !pips.iter().any(|pips| pips.is_on(number) || is_of_its_side(number, pips)));
         readings.extend(pips);
         for reading in &mut readings {
             reading.x += f64::from(part.x);
@@ -132,12 +127,44 @@ fn check_colours(picture: &Mat) -> Result<(), DiceError> {
     if picture.typ() == CV_8UC3 && !picture.empty() { Ok(()) } else { Err(DiceError::NotAColourPicture) }
 }
 
-/// The upper face of a numbered die on which a reading lies, if there is one.
-fn nearest<'a>(numbered: &'a [UpperFace], reading: &DieReading) -> Option<&'a UpperFace> {
-    let off = |face: &UpperFace| {
-        (f64::from(face.middle_px.0) - reading.x).hypot(f64::from(face.middle_px.1) - reading.y)
+/// What is read of a die with pips where numbered dice may lie too; none if it has a number.
+fn among_numbers(
+    PipsReading { mut reading, pips }: PipsReading,
+    faces: &[SeenFace],
+    numbers: &[DieReading],
+) -> Option<DieReading> {
+    let Some(seen) = nearest(faces, &reading) else {
+        reading.sure &= pips > PIPS;
+        return Some(reading);
     };
-    let held = numbered.iter().filter(|face| face.holds(reading));
+    let pips = both(pips, seen.pips);
+    reading.sure &= pips > PIPS;
+    let is_kept = match numbers.iter().find(|number| reading.is_on(number)) {
+        Some(number) => pips > PIPS || (!number.sure && pips > MAYBE_PIPS && reading.p > number.p),
+        None => !seen.is_numbered || pips > MAYBE_PIPS,
+    };
+    is_kept.then_some(reading)
+}
+
+/// Is a number that is hardly likely read so near to a die whose pips are sure that it must be of that die?
+fn is_of_its_side(number: &DieReading, pips: &DieReading) -> bool {
+    let off_px = (number.x - pips.x).hypot(number.y - pips.y);
+    pips.sure && number.p < HARDLY && off_px < pips.side_px.max(number.side_px)
+}
+
+/// The probability by two witnesses who don't know of each other.
+fn both(one: f64, other: f64) -> f64 {
+    let (for_it, against) = (one * other, (1.0 - one) * (1.0 - other));
+    for_it / (for_it + against).max(f64::MIN_POSITIVE)
+}
+
+/// The upper face of the die on which a reading lies, if there is one.
+fn nearest<'a>(faces: &'a [SeenFace], reading: &DieReading) -> Option<&'a SeenFace> {
+    let off = |seen: &SeenFace| {
+        let (x, y) = seen.face.middle_px;
+        (f64::from(x) - reading.x).hypot(f64::from(y) - reading.y)
+    };
+    let held = faces.iter().filter(|seen| seen.face.holds(reading));
     held.min_by(|a, b| off(a).total_cmp(&off(b)))
 }
 

@@ -46,6 +46,9 @@ const OTHERWISE: f64 = 0.25;
 /// How sure the network at most is that a die is of another kind than it is.
 const WRONG_KIND: f64 = 0.05;
 
+/// How much likelier a taught die has its own colour than any die does: dice of all colours spread about three times as far.
+const SAME_COLOUR: f64 = 10.0;
+
 /// A face that is smaller than this share of the usual side may be a part of one, unless it then looks less like one than this.
 const TOO_SMALL: f32 = 0.55;
 const MAYBE: f32 = 0.3;
@@ -119,10 +122,18 @@ impl Numbers {
 #[derive(Default)]
 pub(crate) struct TaughtReadings {
     pub(crate) readings: Vec<DieReading>,
-    /// The upper faces of all numbered dice, taught or not.
-    pub(crate) numbered: Vec<UpperFace>,
+    pub(crate) faces: Vec<SeenFace>,
     /// How likely all is (the logarithm) by each way in which the camera may see "up".
     pub(crate) logs: Vec<f64>,
+}
+
+/// The upper face of a die of any kind, taught or not.
+pub(crate) struct SeenFace {
+    pub(crate) face: UpperFace,
+    /// Is it thought to be one of a numbered die?
+    pub(crate) is_numbered: bool,
+    /// How likely its die has pips, and no numbers.
+    pub(crate) pips: f64,
 }
 
 /// All upper faces; for each of them what is seen of taught ones on its die, and which of these lies on top.
@@ -181,27 +192,49 @@ impl TaughtReader {
         Self { dice, faces }
     }
 
+    /// Was nothing taught?
+    pub(crate) fn is_empty(&self) -> bool {
+        self.faces.is_empty()
+    }
+
     /// Reads all dice that look like one of a taught kind in a picture of a camera.
     pub(crate) fn read(&self, pyramid: &Pyramid, camera: &CameraFilter) -> TaughtReadings {
-        if self.faces.is_empty() {
+        if self.is_empty() {
             return TaughtReadings::default();
         }
         let Seen { faces, candidates, verdicts, logs } = self.seen(pyramid, camera);
         let mut readings: Vec<DieReading> = Vec::new();
-        let mut numbered = Vec::new();
+        let mut seen = Vec::with_capacity(faces.len());
         for ((face, candidates), verdict) in faces.iter().zip(&candidates).zip(&verdicts) {
             let mut read = self.reading(candidates, verdict);
             if let Some(reading) = &mut read {
                 reading.sure &= reading.is_all_in(pyramid.size_px());
             }
-            if read.is_some() || face.classes[0] + face.classes[PIPS] < 0.5 {
-                numbered.push(*face);
-            }
+            let is_numbered = read.is_some() || face.classes[0] + face.classes[PIPS] < 0.5;
+            seen.push(SeenFace { face: *face, is_numbered, pips: self.pips(pyramid, face) });
             readings.extend(read);
         }
         // Two places of one die may end at the same face.
         readings.sort_by(|a, b| b.p.total_cmp(&a.p));
-        TaughtReadings { readings: suppressed(readings, DieReading::is_on), numbered, logs }
+        TaughtReadings { readings: suppressed(readings, DieReading::is_on), faces: seen, logs }
+    }
+
+    /// How likely a die on which a face is seen has pips: by what the network says of its kind, and by its colour. A die in the colour of
+    /// a taught one is likelier that one than another of its kind.
+    fn pips(&self, pyramid: &Pyramid, face: &UpperFace) -> f64 {
+        let colour = face_colour(pyramid, face);
+        let in_colour = |kind: DieKind| {
+            let of_kind = self.faces.iter().filter(|known| self.dice[known.die].kind == kind);
+            let log = of_kind.map(|known| colour_likelihood(&colour, &known.mean)).fold(f64::MIN, f64::max);
+            1.0 + SAME_COLOUR * log.exp()
+        };
+        let share = |kind: DieKind| f64::from(face.is_of(kind));
+        let numbered: f64 =
+            [DieKind::D6, DieKind::D8, DieKind::D20].map(|kind| share(kind) * in_colour(kind)).iter().sum();
+        // A tens die looks like a D10.
+        let ten = share(DieKind::D10) * in_colour(DieKind::D10).max(in_colour(DieKind::Tens));
+        let pips = f64::from(face.classes[PIPS]);
+        pips / (pips + numbered + ten).max(f64::MIN_POSITIVE)
     }
 
     /// All upper faces, and what is seen of taught ones on each of their dice.
