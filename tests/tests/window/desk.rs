@@ -44,12 +44,15 @@ const MIDDLE: &str = "const middle = () => { const r = e.getBoundingClientRect()
 /// well, and one opened before the server starts would take its port.
 const PORTS: std::ops::Range<u16> = 20_000..32_000;
 
+/// Ports of one test program. Programs that run at the same time often have neighbouring process numbers: each starts elsewhere.
+const PORTS_OF_ONE: u16 = 200;
+
 /// Two unused ports.
 fn free_ports() -> [u16; 2] {
     static TRIED: AtomicU16 = AtomicU16::new(0);
     let count = PORTS.end - PORTS.start;
-    // Tests that run in parallel start at different numbers.
-    let first = std::process::id() as u16 % count;
+    let programs = u32::from(count / PORTS_OF_ONE);
+    let first = (std::process::id() % programs) as u16 * PORTS_OF_ONE;
     let mut free = std::iter::repeat_with(|| {
         let tried = TRIED.fetch_add(1, Ordering::Relaxed);
         PORTS.start + (first + tried % count) % count
