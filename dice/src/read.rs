@@ -103,7 +103,7 @@ impl DiceReader {
         } else {
             pips.into_iter().filter_map(|pips| among_numbers(pips, &faces, &readings)).collect()
         };
-        readings.retain(|number| !pips.iter().any(|pips| pips.is_on(number) || is_of_its_side(number, pips)));
+        readings.retain(|number| !pips.iter().any(|pips| pips.is_on(number) || is_of_that_die(number, pips)));
         readings.extend(pips);
         for reading in &mut readings {
             reading.x += f64::from(part.x);
@@ -146,8 +146,8 @@ fn among_numbers(
     is_kept.then_some(reading)
 }
 
-/// Is a number that is hardly likely read so near to a die whose pips are sure that it must be of that die?
-fn is_of_its_side(number: &DieReading, pips: &DieReading) -> bool {
+/// Is a number that is hardly likely read so near to the sure pips of a die that it must be of that die, seen on its side?
+fn is_of_that_die(number: &DieReading, pips: &DieReading) -> bool {
     let off_px = (number.x - pips.x).hypot(number.y - pips.y);
     pips.sure && number.p < HARDLY && off_px < pips.side_px.max(number.side_px)
 }

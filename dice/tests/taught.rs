@@ -20,7 +20,7 @@ fn throws() -> u64 {
     if cfg!(feature = "long") { 40 } else { 4 }
 }
 
-/// Where a long test has one reading that is wrong though sure, though none is the bound to be reached.
+/// Where the long test has one reading that is wrong though sure, though none is the bound to be reached.
 const ONE_IN_MANY: usize = if cfg!(feature = "long") { 1 } else { 0 };
 
 /// Expects that at least so many per cent are right, and no more than so many readings wrong though sure.
@@ -45,11 +45,11 @@ fn a_still_camera_reads_taught_d10() {
     are_read(DieShape::D10, Cameras::Still, 97.0, 0);
 }
 
-/// Measured on all five, 40 throws each: 98.4 % of 431 right, one wrong though sure, 33 % asked. The bound to be reached is 98 %, and
-/// none wrong though sure.
+/// Measured on all five, 40 throws each: 98.6 % of 431 right, none wrong though sure, 33 % asked. The bound is 98 %, and none wrong
+/// though sure.
 #[test]
 fn taught_d8_are_read() {
-    are_read(DieShape::D8, Cameras::Others, 93.0, ONE_IN_MANY);
+    are_read(DieShape::D8, Cameras::Others, if cfg!(feature = "long") { 98.0 } else { 93.0 }, 0);
 }
 
 /// Measured: 5 of these 6 right.

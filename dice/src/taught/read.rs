@@ -122,12 +122,13 @@ impl Numbers {
 #[derive(Default)]
 pub(crate) struct TaughtReadings {
     pub(crate) readings: Vec<DieReading>,
+    /// The upper faces of all dice, taught or not.
     pub(crate) faces: Vec<SeenFace>,
     /// How likely all is (the logarithm) by each way in which the camera may see "up".
     pub(crate) logs: Vec<f64>,
 }
 
-/// The upper face of a die of any kind, taught or not.
+/// An upper face, and what kind of die it may belong to.
 pub(crate) struct SeenFace {
     pub(crate) face: UpperFace,
     /// Is it thought to be one of a numbered die?
