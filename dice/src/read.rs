@@ -4,7 +4,7 @@ use crate::camera_filter::CameraFilter;
 use crate::pips::{PipsReading, dice_with_pips};
 use crate::pyramid::Pyramid;
 use crate::reading::DieReading;
-use crate::taught::read::{SeenFace, TaughtReader, TaughtReadings};
+use crate::taught::read::{FoundFace, TaughtReader, TaughtReadings};
 use crate::taught::{DiceSet, FaceEvidence};
 use opencv::core::{CV_8UC3, Mat, Rect};
 use opencv::prelude::*;
@@ -130,7 +130,7 @@ fn check_colours(picture: &Mat) -> Result<(), DiceError> {
 /// What is read of a die with pips where numbered dice may lie too; none if it has a number.
 fn among_numbers(
     PipsReading { mut reading, pips }: PipsReading,
-    faces: &[SeenFace],
+    faces: &[FoundFace],
     numbers: &[DieReading],
 ) -> Option<DieReading> {
     let Some(seen) = nearest(faces, &reading) else {
@@ -159,8 +159,8 @@ fn both(one: f64, other: f64) -> f64 {
 }
 
 /// The upper face of the die on which a reading lies, if there is one.
-fn nearest<'a>(faces: &'a [SeenFace], reading: &DieReading) -> Option<&'a SeenFace> {
-    let off = |seen: &SeenFace| {
+fn nearest<'a>(faces: &'a [FoundFace], reading: &DieReading) -> Option<&'a FoundFace> {
+    let off = |seen: &FoundFace| {
         let (x, y) = seen.face.middle_px;
         (f64::from(x) - reading.x).hypot(f64::from(y) - reading.y)
     };

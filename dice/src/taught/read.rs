@@ -123,13 +123,13 @@ impl Numbers {
 pub(crate) struct TaughtReadings {
     pub(crate) readings: Vec<DieReading>,
     /// The upper faces of all dice, taught or not.
-    pub(crate) faces: Vec<SeenFace>,
+    pub(crate) faces: Vec<FoundFace>,
     /// How likely all is (the logarithm) by each way in which the camera may see "up".
     pub(crate) logs: Vec<f64>,
 }
 
 /// An upper face, and what kind of die it may belong to.
-pub(crate) struct SeenFace {
+pub(crate) struct FoundFace {
     pub(crate) face: UpperFace,
     /// Is it thought to be one of a numbered die?
     pub(crate) is_numbered: bool,
@@ -212,7 +212,7 @@ impl TaughtReader {
                 reading.sure &= reading.is_all_in(pyramid.size_px());
             }
             let is_numbered = read.is_some() || face.classes[0] + face.classes[PIPS] < 0.5;
-            seen.push(SeenFace { face: *face, is_numbered, pips: self.pips(pyramid, face) });
+            seen.push(FoundFace { face: *face, is_numbered, pips: self.pips(pyramid, face) });
             readings.extend(read);
         }
         // Two places of one die may end at the same face.
@@ -224,18 +224,17 @@ impl TaughtReader {
     /// a taught one is likelier that one than another of its kind.
     fn pips(&self, pyramid: &Pyramid, face: &UpperFace) -> f64 {
         let colour = face_colour(pyramid, face);
-        let in_colour = |kind: DieKind| {
-            let of_kind = self.faces.iter().filter(|known| self.dice[known.die].kind == kind);
-            let log = of_kind.map(|known| colour_likelihood(&colour, &known.mean)).fold(f64::MIN, f64::max);
+        let in_colour = |kinds: &[DieKind]| {
+            let of_kinds = self.faces.iter().filter(|known| kinds.contains(&self.dice[known.die].kind));
+            let log = of_kinds.map(|known| colour_likelihood(&colour, &known.mean)).fold(f64::MIN, f64::max);
             1.0 + SAME_COLOUR * log.exp()
         };
-        let share = |kind: DieKind| f64::from(face.is_of(kind));
-        let numbered: f64 =
-            [DieKind::D6, DieKind::D8, DieKind::D20].map(|kind| share(kind) * in_colour(kind)).iter().sum();
         // A tens die looks like a D10.
-        let ten = share(DieKind::D10) * in_colour(DieKind::D10).max(in_colour(DieKind::Tens));
+        let alike = [&[DieKind::D6][..], &[DieKind::D8], &[DieKind::D10, DieKind::Tens], &[DieKind::D20]];
+        let numbered: f64 =
+            alike.map(|kinds| f64::from(face.is_of(kinds[0])) * in_colour(kinds)).iter().sum();
         let pips = f64::from(face.classes[PIPS]);
-        pips / (pips + numbered + ten).max(f64::MIN_POSITIVE)
+        pips / (pips + numbered).max(f64::MIN_POSITIVE)
     }
 
     /// All upper faces, and what is seen of taught ones on each of their dice.

@@ -110,10 +110,11 @@ pub fn way(start: &Standing, goal: &Standing, steering: Steering) -> Way {
         let exact = between(start.pose, goal.pose);
         let spared =
             nearest_without_loop(start, goal, radius_in, &between, &exact, SPARED_LOOP_RADII * radius_in);
-        return match spared {
-            Some(spared) => spared_of_loop(finished(start, goal, spared)),
-            None => finished(start, goal, exact),
-        };
+        let mut way = finished(start, goal, spared.unwrap_or(exact));
+        // At the nearest place without a loop the length has a kink: the derivatives on its near side say too little about
+        // the places beyond, the measured one among them. How far that one is off is the scale of what they leave out.
+        way.length_in.sigma = way.length_in.sigma.hypot(way.off_in.value);
+        return way;
     }
     let (from, to) = (start.pose, goal.pose);
     let best = match steering {
@@ -171,14 +172,6 @@ fn finished(start: &Standing, goal: &Standing, best: Shortest) -> Way {
             start.heading_sigma_rad.hypot(goal.heading_sigma_rad),
         ),
     }
-}
-
-/// A way that ends at the nearest place without a loop lies where the length has a kink: the derivatives on
-/// its near side say too little about the places beyond, the measured one among them. How far that one is off
-/// is the scale of what they leave out.
-fn spared_of_loop(mut way: Way) -> Way {
-    way.length_in.sigma = way.length_in.sigma.hypot(way.off_in.value);
-    way
 }
 
 /// The shortest way after turning in place by at most `pivot_rad`.
