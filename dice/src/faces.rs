@@ -1,8 +1,8 @@
 //! What an upper face is: a network that looks at one place, turned and sized so that a face is always as large.
 
+use crate::cores::in_parts;
 use crate::network::{Inference, Maps};
 use crate::pyramid::{Pyramid, View};
-use std::sync::LazyLock;
 
 /// The view's width and height, pixels.
 pub const VIEW_PX: usize = 32;
@@ -11,8 +11,7 @@ pub const VIEW_PX: usize = 32;
 /// side over the assumed one; the upper face's normal in the picture (right and down); whether it is level and all seen (logit).
 pub const MEASURES: usize = 6;
 
-/// Cores to look with, and the fewest views that are worth a thread.
-static CORES: LazyLock<usize> = LazyLock::new(|| std::thread::available_parallelism().map_or(1, usize::from));
+/// The fewest views that are worth a thread.
 const LEAST_PART: usize = 8;
 
 /// No look makes a class less likely than this.
@@ -122,18 +121,7 @@ impl<const CLASSES: usize> FaceKind<CLASSES> {
 
     /// Looks at some places, on all cores.
     pub fn look(self, network: &Inference, pyramid: &Pyramid, views: &[View]) -> Vec<Look<CLASSES>> {
-        let part = views.len().div_ceil(*CORES).max(LEAST_PART);
-        if views.len() <= part {
-            return self.look_on_one_core(network, pyramid, views);
-        }
-        std::thread::scope(|scope| {
-            let look = |views| move || self.look_on_one_core(network, pyramid, views);
-            let threads: Vec<_> = views.chunks(part).map(|views| scope.spawn(look(views))).collect();
-            let looks = threads
-                .into_iter()
-                .map(|thread| thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
-            looks.flatten().collect()
-        })
+        in_parts(views, LEAST_PART, |views| self.look_on_one_core(network, pyramid, views))
     }
 
     fn look_on_one_core(self, network: &Inference, pyramid: &Pyramid, views: &[View]) -> Vec<Look<CLASSES>> {

@@ -11,6 +11,7 @@
 //! measures are relative to a die's own side in the picture.
 
 mod camera_filter;
+mod cores;
 pub mod detector;
 pub mod faces;
 mod fit;

@@ -1,6 +1,7 @@
 //! From a picture to readings.
 
 use crate::camera_filter::CameraFilter;
+use crate::cores::at_once;
 use crate::pips::{PipsReading, dice_with_pips};
 use crate::pyramid::Pyramid;
 use crate::reading::DieReading;
@@ -95,8 +96,8 @@ impl DiceReader {
         }
         let pyramid = Pyramid::new(&Mat::roi(picture, part)?.try_clone()?)?;
         let before = camera.next(pyramid.size_px());
-        let TaughtReadings { mut readings, faces, logs } = self.taught.read(&pyramid, &before);
-        let (pips, logs_by_pips) = dice_with_pips(&pyramid, &before);
+        let ((pips, logs_by_pips), TaughtReadings { mut readings, faces, logs }) =
+            at_once(|| dice_with_pips(&pyramid, &before), || self.taught.read(&pyramid, &before));
         *camera = before.after(&[&logs, &logs_by_pips]);
         let pips: Vec<DieReading> = if self.taught.is_empty() {
             pips.into_iter().map(|pips| pips.reading).collect()

@@ -1,7 +1,7 @@
 //! Films of dice trays: throws, and everything that is none.
 
 use demo::{Colour, DemoTable, DiceFilm, FilmKind, TableSetup, ThrownDie};
-use dice::{Disturbance, ThrowWatch, TrayNow, read};
+use dice::{DieReading, Disturbance, ThrowWatch, TrayNow, read};
 use opencv::core::{CV_8U, CV_16SC3, Mat, Rect, Scalar, add, no_array, randn};
 use opencv::prelude::*;
 use std::time::{Duration, Instant};
@@ -14,6 +14,10 @@ struct Counts {
     right: u32,
     thrown: u32,
     disturbed: u32,
+    /// Throws of which a picture came after the last change, before it was sure that they lie; and dice that such pictures show
+    /// otherwise than that of the throw.
+    ahead: u32,
+    otherwise: usize,
     /// From dice at rest and the hand away to the throw.
     latencies: Vec<(Duration, f64)>,
     looked: Vec<Duration>,
@@ -61,6 +65,7 @@ impl Counts {
         let mut watch = ThrowWatch::new(Rect::new(x, y, width, height));
         let free = film.rest().map(|rest| rest.max(film.hand_gone()));
         let (mut thrown, mut disturbed) = (0, 0);
+        let mut settling: Option<(Duration, Mat)> = None;
         while let Some((at, frame)) = film.next_frame().unwrap() {
             for (frame, at) in delivery(frame, at, film.fps()) {
                 let began = Instant::now();
@@ -72,6 +77,15 @@ impl Counts {
                         thrown += 1;
                         let after = at.saturating_sub(free.unwrap_or_default());
                         self.latencies.push((after, after.as_secs_f64() * film.fps()));
+                        if let Some((_, early)) = settling.take().filter(|(at, _)| *at > throw.changed) {
+                            self.ahead += 1;
+                            self.otherwise += dice_otherwise(&early, &throw.picture);
+                        }
+                    }
+                    TrayNow::Settling { changed } if at > changed => {
+                        let tray = Mat::roi(&frame, Rect::new(x, y, width, height)).unwrap();
+                        let first = settling.take().filter(|(at, _)| *at > changed);
+                        settling = first.or_else(|| Some((at, tray.try_clone().unwrap())));
                     }
                     TrayNow::Disturbed(_) => disturbed += 1,
                     _ => {}
@@ -97,6 +111,15 @@ impl Counts {
         let at = (latencies.len() * (20 - twentieths) / 20).min(latencies.len().saturating_sub(1));
         latencies.get(at).copied().unwrap_or_default()
     }
+}
+
+/// How many dice are read for sure in one picture and lie elsewhere or show something else in another.
+fn dice_otherwise(one: &Mat, other: &Mat) -> usize {
+    let [one, other] = [one, other].map(|picture| read(picture, None).unwrap());
+    let is_same = |die: &DieReading, other: &DieReading| {
+        die.value == other.value && (die.x - other.x).hypot(die.y - other.y) < 0.1 * die.side_px
+    };
+    one.iter().filter(|die| die.sure && !other.iter().any(|other| is_same(die, other))).count()
 }
 
 /// Seeds that nobody looks at.
@@ -142,6 +165,8 @@ fn throws_are_told(seeds: std::ops::Range<u64>, delivery: Delivery) {
             slow.1,
             middle(&mut counts.looked).as_secs_f64() * 1e6,
         );
+        println!("{} throws could be read ahead, {} dice lay otherwise", counts.ahead, counts.otherwise);
+        assert_eq!(counts.otherwise, 0);
         if kind.is_throw() {
             assert!(median.1 < 4.0, "{median:?}");
         }

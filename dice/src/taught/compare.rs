@@ -36,7 +36,7 @@ const FORESHORTENING: f32 = 0.5;
 
 /// A face that was taught, ready to be compared.
 pub(crate) struct Template {
-    /// Normalised ink of each turn, coarse: a column for each turn.
+    /// Normalised ink of each turn, coarse: a row for each turn.
     turns: DMatrix<f32>,
     soft: Slopes,
     fine: Slopes,
@@ -82,7 +82,7 @@ impl Template {
             ink.sample(&frame, &COARSE_PLACES, true, &mut turns);
             normalised(&mut turns[from..], &weights.0);
         }
-        let turns = DMatrix::from_vec(COARSE_PLACES.len(), TURNS, turns);
+        let turns = DMatrix::from_row_slice(TURNS, COARSE_PLACES.len(), &turns);
         let (picture, frame) = patch_picture(pixels);
         let colours = colours(&picture, &frame);
         Self {
@@ -96,26 +96,24 @@ impl Template {
     /// The best turns, shifts and sizes of a place, coarsely: the best near its middle, the best of all, and the next ones elsewhere
     /// or otherwise turned.
     pub(crate) fn nearest(&self, look: &Look) -> Vec<Likeness> {
-        let products = self.turns.tr_mul(&look.columns);
-        // Of each column the best turn and the best one far from it.
-        let mut each: Vec<(Vector2<f32>, usize, Likeness)> = Vec::new();
-        for (column, frame) in products.column_iter().zip(&look.frames) {
-            let (first, _) = column.argmax();
-            let others = (TURNS / 8..=TURNS - TURNS / 8).map(|by| (first + by) % TURNS);
-            let second = others.max_by(|a, b| column[*a].total_cmp(&column[*b]));
-            for turn in [Some(first), second].into_iter().flatten() {
-                let frame = frame.after(turned(turn).transpose(), Vector2::zeros());
-                each.push((frame.middle(), turn, Likeness { correlation: column[turn], frame }));
-            }
+        let products = &self.turns * &look.columns;
+        // Of each column (its number beside it) the best turn and the best one far from it.
+        let mut each: Vec<(usize, usize, f32)> = Vec::with_capacity(2 * look.frames.len());
+        for (number, column) in products.as_slice().chunks_exact(TURNS).enumerate() {
+            let (first, correlation) = best_of(column, 0..TURNS);
+            each.push((number, first, correlation));
+            let (second, correlation) = best_of(column, far_from(first));
+            each.push((number, second, correlation));
         }
-        each.sort_by(|a, b| b.2.correlation.total_cmp(&a.2.correlation));
+        each.sort_unstable_by(|a, b| b.2.total_cmp(&a.2).then(a.0.cmp(&b.0)));
         // One start is where the upper face is thought to be, even if another one looks more alike.
-        let central = each.iter().find(|one| one.0.norm() <= SHIFT_PX).copied();
-        let mut kept: Vec<(Vector2<f32>, usize, Likeness)> = central.into_iter().collect();
+        let middle = |number: usize| look.frames[number].middle();
+        let central = each.iter().find(|(number, ..)| middle(*number).norm() <= SHIFT_PX).copied();
+        let mut kept: Vec<(usize, usize, f32)> = central.into_iter().collect();
         for one in each {
-            let same = |other: &(Vector2<f32>, usize, Likeness)| {
+            let same = |other: &(usize, usize, f32)| {
                 let by = one.1.abs_diff(other.1);
-                (one.0 - other.0).norm() < ELSEWHERE_PX && by.min(TURNS - by) < TURNS / 10
+                (middle(one.0) - middle(other.0)).norm() < ELSEWHERE_PX && by.min(TURNS - by) < TURNS / 10
             };
             if !kept.iter().any(same) {
                 kept.push(one);
@@ -124,7 +122,11 @@ impl Template {
                 }
             }
         }
-        kept.into_iter().map(|one| one.2).collect()
+        let likeness = |(number, turn, correlation): (usize, usize, f32)| Likeness {
+            correlation,
+            frame: look.frames[number].after(turned(turn).transpose(), Vector2::zeros()),
+        };
+        kept.into_iter().map(likeness).collect()
     }
 
     /// The correlation of plain colours in a frame.
@@ -138,6 +140,19 @@ impl Template {
         let fine = self.fine.aligned(&look.ink, &soft.frame, false, FINE_STEPS);
         Likeness { frame: look.ink.frame.after(fine.frame.turn(), fine.frame.middle()), ..fine }
     }
+}
+
+/// The best of some turns, and its value.
+fn best_of(values: &[f32], turns: impl Iterator<Item = usize>) -> (usize, f32) {
+    turns.fold((0, f32::MIN), |best, turn| if values[turn] > best.1 { (turn, values[turn]) } else { best })
+}
+
+/// The turns that differ from one by an eighth of a whole turn or more.
+fn far_from(turn: usize) -> impl Iterator<Item = usize> {
+    const FAR: usize = TURNS / 8;
+    let above = turn + FAR..(TURNS + turn + 1 - FAR).min(TURNS);
+    let below = (turn + FAR).saturating_sub(TURNS)..(turn + 1).saturating_sub(FAR);
+    below.chain(above)
 }
 
 impl Slopes {

@@ -24,6 +24,25 @@ const HUNDRED: usize = 29;
 /// The looks at a place, turned all around.
 const LOOKS: usize = 6;
 
+/// Which of them are taken: two from opposite sides come first, and the others where these leave a doubt.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Looks {
+    First,
+    Later,
+    All,
+}
+
+impl Looks {
+    /// Their numbers.
+    fn numbers(self) -> &'static [usize] {
+        match self {
+            Self::First => &[0, 3],
+            Self::Later => &[1, 2, 4, 5],
+            Self::All => &[0, 1, 2, 3, 4, 5],
+        }
+    }
+}
+
 /// What is nearer than this, in sides, is one place.
 const SAME_PLACE: f32 = 0.12;
 
@@ -66,7 +85,7 @@ impl ReadAs {
 
     /// Of a face with this value, in the picture that it was taught from: most likely by its own name, or else what is read there.
     pub(crate) fn of(picture: &Pyramid, frame: &Frame, (kind, value): (DieKind, u8)) -> Self {
-        let taught = read_at(picture, &[frame.middle()], FACE_PX);
+        let taught = read_at(picture, &[frame.middle()], FACE_PX, Looks::All);
         let own = Self::named(kind, value);
         Self(std::array::from_fn(|class| {
             let read = taught.first().map_or(0.0, |read| f64::from(read.classes[class]));
@@ -78,6 +97,8 @@ impl ReadAs {
 /// What is read at a place.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct NumberRead {
+    /// By so many looks.
+    looks: usize,
     /// The probability of each class.
     classes: [f32; CLASSES],
     middle_px: (f32, f32),
@@ -87,6 +108,19 @@ impl NumberRead {
     /// Where the middle of the upper face is, pixels of the picture.
     pub(crate) fn middle(&self) -> Vector2<f32> {
         Vector2::new(self.middle_px.0, self.middle_px.1)
+    }
+
+    /// With more looks at the same place.
+    fn and(&self, later: &Self) -> Self {
+        let looks = self.looks + later.looks;
+        let share = later.looks as f32 / looks as f32;
+        let mean = |first: f32, later: f32| first + share * (later - first);
+        let mut classes: [f32; CLASSES] =
+            std::array::from_fn(|class| mean(self.classes[class].ln(), later.classes[class].ln()).exp());
+        let sum: f32 = classes.iter().sum();
+        classes.iter_mut().for_each(|class| *class /= sum);
+        let (here, there) = (self.middle_px, later.middle_px);
+        Self { looks, classes, middle_px: (mean(here.0, there.0), mean(here.1, there.1)) }
     }
 
     /// How likely there is no number here.
@@ -103,8 +137,48 @@ impl NumberRead {
     }
 }
 
+/// The numbers that are read at a place: in the picture, and in the ink of each taught die alone.
+#[derive(Debug, Clone)]
+pub(crate) struct Numbers {
+    pub(crate) plain: NumberRead,
+    pub(crate) inked: Vec<NumberRead>,
+}
+
+impl Numbers {
+    /// What is read at some middles of faces with a side of so many pixels.
+    pub(crate) fn read(
+        pyramid: &Pyramid,
+        inks: &[InkMap],
+        (middles, side_px): (&[Vector2<f32>], f32),
+        looks: Looks,
+    ) -> Vec<Self> {
+        let inked: Vec<Vec<NumberRead>> =
+            inks.iter().map(|ink| numbers_in_ink(ink, middles, looks)).collect();
+        let plain = numbers_read(pyramid, (middles, side_px), looks).into_iter().enumerate();
+        plain
+            .map(|(at, plain)| Self {
+                plain,
+                inked: inked.iter().filter_map(|die| die.get(at)).copied().collect(),
+            })
+            .collect()
+    }
+
+    /// With more looks at the same place.
+    pub(crate) fn and(&self, later: &Self) -> Self {
+        let inked = self.inked.iter().zip(&later.inked);
+        Self {
+            plain: self.plain.and(&later.plain),
+            inked: inked.map(|(first, later)| first.and(later)).collect(),
+        }
+    }
+}
+
 /// What is read at these middles of faces with a side of so many pixels; what is nearly the same place is read once.
-pub(crate) fn numbers_read(pyramid: &Pyramid, middles: &[Vector2<f32>], side_px: f32) -> Vec<NumberRead> {
+pub(crate) fn numbers_read(
+    pyramid: &Pyramid,
+    (middles, side_px): (&[Vector2<f32>], f32),
+    looks: Looks,
+) -> Vec<NumberRead> {
     let mut places: Vec<Vector2<f32>> = Vec::new();
     let mut of_middle = Vec::with_capacity(middles.len());
     for middle in middles {
@@ -114,17 +188,17 @@ pub(crate) fn numbers_read(pyramid: &Pyramid, middles: &[Vector2<f32>], side_px:
             places.push(*middle);
         }
     }
-    let read = read_at(pyramid, &places, side_px);
+    let read = read_at(pyramid, &places, side_px, looks);
     of_middle.into_iter().filter_map(|at| read.get(at).copied()).collect()
 }
 
 /// The same in a die's ink alone, which has neither the colours nor the light of the picture.
-pub(crate) fn numbers_in_ink(ink: &InkMap, middles: &[Vector2<f32>]) -> Vec<NumberRead> {
+fn numbers_in_ink(ink: &InkMap, middles: &[Vector2<f32>], looks: Looks) -> Vec<NumberRead> {
     let (picture, origin) = ink.picture();
     let (turn, middle) = (ink.frame.turn(), ink.frame.middle());
     let back = turn.try_inverse().unwrap_or_else(Matrix2::identity);
     let places: Vec<Vector2<f32>> = middles.iter().map(|at| origin.middle() + back * (at - middle)).collect();
-    let mut read = numbers_read(&picture, &places, FACE_PX);
+    let mut read = numbers_read(&picture, (&places, FACE_PX), looks);
     for read in &mut read {
         let at = turn * (read.middle() - origin.middle()) + middle;
         read.middle_px = (at.x, at.y);
@@ -132,17 +206,23 @@ pub(crate) fn numbers_in_ink(ink: &InkMap, middles: &[Vector2<f32>]) -> Vec<Numb
     read
 }
 
-fn read_at(pyramid: &Pyramid, middles: &[Vector2<f32>], side_px: f32) -> Vec<NumberRead> {
+fn read_at(pyramid: &Pyramid, middles: &[Vector2<f32>], side_px: f32, looks: Looks) -> Vec<NumberRead> {
+    let numbers = looks.numbers();
     let turned = |middle: &Vector2<f32>| {
         let place = ((middle.x, middle.y), side_px);
-        (0..LOOKS).map(move |look| NUMBERS.view(place, 0.4 + TAU * look as f32 / LOOKS as f32, false))
+        let turn_rad = |look: usize| 0.4 + TAU * look as f32 / LOOKS as f32;
+        numbers.iter().map(move |look| NUMBERS.view(place, turn_rad(*look), false))
     };
     let views: Vec<View> = middles.iter().flat_map(turned).collect();
-    NUMBERS.look(&NETWORK, pyramid, &views).chunks_exact(LOOKS).map(together).collect()
+    NUMBERS.look(&NETWORK, pyramid, &views).chunks_exact(numbers.len()).map(together).collect()
 }
 
 fn together(looks: &[Look<CLASSES>]) -> NumberRead {
-    NumberRead { classes: Look::classes_together(looks), middle_px: Look::mean(looks).middle_px }
+    NumberRead {
+        looks: looks.len(),
+        classes: Look::classes_together(looks),
+        middle_px: Look::mean(looks).middle_px,
+    }
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@
 use crate::camera_filter::CameraFilter;
 use crate::pyramid::Pyramid;
 use crate::reading::DieKind;
-use crate::taught::numbers::{NumberRead, ReadAs, numbers_read};
+use crate::taught::numbers::{Looks, NumberRead, ReadAs, numbers_read};
 use crate::taught::upper_face::{UpperFace, next_face};
 use crate::upright::{Exactness, Measure, Sighting, verdicts};
 use nalgebra::Vector2;
@@ -48,7 +48,7 @@ pub(crate) fn faces_about(
     let own = Vector2::new(face.middle_px.0, face.middle_px.1);
     let middles: Vec<Vector2<f32>> = std::iter::once(own).chain((0..DIRECTIONS).map(neighbour)).collect();
     // The first look puts the places right.
-    let first = numbers_read(pyramid, &middles, face.side_px);
+    let first = numbers_read(pyramid, (&middles, face.side_px), Looks::All);
     let middles: Vec<Vector2<f32>> = first.iter().map(NumberRead::middle).collect();
     let is_near = |other: &FaceCandidate, middle: Vector2<f32>| {
         let (x, y) = other.face.middle_px;
@@ -56,7 +56,7 @@ pub(crate) fn faces_about(
     };
     let named = value.map_or_else(ReadAs::anything, |value| ReadAs::named(kind, value));
     let mut found: Vec<FaceCandidate> = Vec::new();
-    for (read, middle) in numbers_read(pyramid, &middles, face.side_px).iter().zip(&middles) {
+    for (read, middle) in numbers_read(pyramid, (&middles, face.side_px), Looks::All).iter().zip(&middles) {
         let number = read.log_likelihood(&named, *middle, face.side_px);
         match found.iter_mut().find(|other| is_near(other, *middle)) {
             Some(other) => other.number = other.number.max(number),

@@ -1,13 +1,14 @@
 //! Reading dice that were taught.
 
 use crate::camera_filter::CameraFilter;
+use crate::cores::in_parts;
 use crate::pyramid::Pyramid;
 use crate::reading::{DieKind, DieReading};
 use crate::suppression::suppressed;
 use crate::taught::compare::{Likeness, Look, SEARCHED_PX, Template};
 use crate::taught::evidence::{FaceEvidence, POWERS, colour_likelihood};
 use crate::taught::ink::{Contrasts, FaceColours, InkAxis, InkMap};
-use crate::taught::numbers::{NumberRead, ReadAs, numbers_in_ink, numbers_read};
+use crate::taught::numbers::{Looks, NumberRead, Numbers, ReadAs, numbers_read};
 use crate::taught::patch::{Frame, face_colour, mean_colour, patch_picture};
 use crate::taught::poses::{FoundPose, PoseSearch, PosedFace, is_near};
 use crate::taught::set::DiceSet;
@@ -53,6 +54,9 @@ const SAME_COLOUR: f64 = 10.0;
 const TOO_SMALL: f32 = 0.55;
 const MAYBE: f32 = 0.3;
 
+/// A candidate that is less likely than this by the first looks at its number gets no later ones.
+const UNLIKELY: f64 = 1e-3;
+
 /// So many poses of a die as a whole are candidates themselves.
 const MOST_POSED: usize = 6;
 
@@ -85,36 +89,16 @@ struct KnownFace {
 }
 
 impl KnownFace {
+    /// The logarithms of how likely these numbers are read at a middle, plainly and in its die's ink, if it lies there.
+    fn log_likelihoods(&self, read: &Numbers, middle: Vector2<f32>, side_px: f32) -> (f64, f64) {
+        let plain = read.plain.log_likelihood(&self.numbers, middle, side_px);
+        let inked = read.inked.get(self.die);
+        (plain, inked.map_or(plain, |inked| inked.log_likelihood(&self.inked, middle, side_px)))
+    }
+
     /// Is it the same face of the same die, if not in the same view?
     fn is_same(&self, other: &Self) -> bool {
         (self.die, self.value) == (other.die, other.value)
-    }
-}
-
-/// The numbers that are read at a place: in the picture, and in the ink of each taught die alone.
-struct Numbers {
-    plain: NumberRead,
-    inked: Vec<NumberRead>,
-}
-
-impl Numbers {
-    /// What is read at some middles of faces with a side of so many pixels.
-    fn read(pyramid: &Pyramid, inks: &[InkMap], middles: &[Vector2<f32>], side_px: f32) -> Vec<Self> {
-        let inked: Vec<Vec<NumberRead>> = inks.iter().map(|ink| numbers_in_ink(ink, middles)).collect();
-        let plain = numbers_read(pyramid, middles, side_px).into_iter().enumerate();
-        plain
-            .map(|(at, plain)| Self {
-                plain,
-                inked: inked.iter().filter_map(|die| die.get(at)).copied().collect(),
-            })
-            .collect()
-    }
-
-    /// The logarithms of how likely this is if a taught face lies there.
-    fn log_likelihoods(&self, face: &KnownFace, middle: Vector2<f32>, side_px: f32) -> (f64, f64) {
-        let plain = self.plain.log_likelihood(&face.numbers, middle, side_px);
-        let inked = self.inked.get(face.die);
-        (plain, inked.map_or(plain, |inked| inked.log_likelihood(&face.inked, middle, side_px)))
     }
 }
 
@@ -140,10 +124,27 @@ pub(crate) struct FoundFace {
 /// All upper faces; for each of them what is seen of taught ones on its die, and which of these lies on top.
 struct Seen {
     faces: Vec<UpperFace>,
-    candidates: Vec<Vec<Candidate>>,
+    dice: Vec<SeenDie>,
     verdicts: Vec<Verdict>,
     /// How likely all is (the logarithm) by each way in which the camera may see "up".
     logs: Vec<f64>,
+}
+
+/// A die: the places where its upper face may be.
+struct SeenDie(Vec<SeenPlace>);
+
+impl SeenDie {
+    fn candidates(&self) -> impl Iterator<Item = &Candidate> {
+        self.0.iter().flat_map(|place| &place.candidates)
+    }
+}
+
+/// A place where an upper face is thought to be, and what is seen at or near it.
+struct SeenPlace {
+    face: UpperFace,
+    /// For each taught die.
+    inks: Vec<InkMap>,
+    candidates: Vec<Candidate>,
 }
 
 /// A taught face that is seen at or near a place where an upper face is thought to be.
@@ -151,6 +152,9 @@ struct Candidate {
     face: usize,
     place: UpperFace,
     evidence: FaceEvidence,
+    /// What is read, and where.
+    numbers: Numbers,
+    read_at: Vector2<f32>,
 }
 
 impl Candidate {
@@ -203,11 +207,11 @@ impl TaughtReader {
         if self.is_empty() {
             return TaughtReadings::default();
         }
-        let Seen { faces, candidates, verdicts, logs } = self.seen(pyramid, camera);
+        let Seen { faces, dice, verdicts, logs } = self.seen(pyramid, camera);
         let mut readings: Vec<DieReading> = Vec::new();
         let mut seen = Vec::with_capacity(faces.len());
-        for ((face, candidates), verdict) in faces.iter().zip(&candidates).zip(&verdicts) {
-            let mut read = self.reading(candidates, verdict);
+        for ((face, die), verdict) in faces.iter().zip(&dice).zip(&verdicts) {
+            let mut read = self.reading(die, verdict);
             if let Some(reading) = &mut read {
                 reading.sure &= reading.is_all_in(pyramid.size_px());
             }
@@ -243,23 +247,50 @@ impl TaughtReader {
         let usual_px = usual_side(&faces);
         let faces: Vec<UpperFace> =
             faces.iter().map(|face| face_of_usual_size(pyramid, face, usual_px)).collect();
-        let candidates: Vec<Vec<Candidate>> = places_of_dice(&faces, camera)
-            .iter()
-            .map(|places| places.iter().flat_map(|place| self.candidates(pyramid, place)).collect())
-            .collect();
-        let evidence = candidates.iter().map(|all| all.iter().map(|one| &one.evidence));
-        let (verdicts, logs) = POWERS.verdicts(evidence, camera);
-        Seen { faces, candidates, verdicts, logs }
+        let seen = |places: &Vec<UpperFace>| {
+            SeenDie(places.iter().map(|place| self.seen_at(pyramid, place)).collect())
+        };
+        let places = places_of_dice(&faces, camera);
+        let mut dice = in_parts(&places, 1, |part| part.iter().map(seen).collect());
+        // What the first looks at a number leave unlikely isn't looked at more closely.
+        let (first, _) = verdicts_on(&dice, camera);
+        for (die, verdict) in dice.iter_mut().zip(&first) {
+            let mut p = verdict.p.as_slice();
+            for place in &mut die.0 {
+                let (here, others) = p.split_at(place.candidates.len().min(p.len()));
+                self.read_closer(pyramid, place, here);
+                p = others;
+            }
+        }
+        let (verdicts, logs) = verdicts_on(&dice, camera);
+        Seen { faces, dice, verdicts, logs }
+    }
+
+    /// Takes the later looks at the numbers of those candidates whose probabilities aren't all too small.
+    fn read_closer(&self, pyramid: &Pyramid, place: &mut SeenPlace, p: &[f64]) {
+        let candidates = place.candidates.iter_mut().zip(p);
+        let likely: Vec<&mut Candidate> =
+            candidates.filter(|(_, p)| **p > UNLIKELY).map(|(candidate, _)| candidate).collect();
+        let middles: Vec<Vector2<f32>> = likely.iter().map(|candidate| candidate.read_at).collect();
+        let side_px = place.face.side_px;
+        let later = Numbers::read(pyramid, &place.inks, (&middles, side_px), Looks::Later);
+        for (candidate, later) in likely.into_iter().zip(&later) {
+            candidate.numbers = candidate.numbers.and(later);
+            let evidence = &mut candidate.evidence;
+            let middle = Vector2::new(evidence.middle_px.0, evidence.middle_px.1);
+            let known = &self.faces[candidate.face];
+            (evidence.number, evidence.inked) = known.log_likelihoods(&candidate.numbers, middle, side_px);
+        }
     }
 
     /// What is seen of the taught faces on each die.
     pub(crate) fn evidence(&self, pyramid: &Pyramid) -> Vec<Vec<FaceEvidence>> {
-        let dice = self.seen(pyramid, &CameraFilter::of(pyramid.size_px())).candidates;
-        dice.into_iter().map(|all| all.into_iter().map(|one| one.evidence).collect()).collect()
+        let dice = self.seen(pyramid, &CameraFilter::of(pyramid.size_px())).dice;
+        dice.iter().map(|die| die.candidates().map(|one| one.evidence).collect()).collect()
     }
 
     /// The taught faces that are seen at or near a place.
-    fn candidates(&self, pyramid: &Pyramid, face: &UpperFace) -> Vec<Candidate> {
+    fn seen_at(&self, pyramid: &Pyramid, face: &UpperFace) -> SeenPlace {
         let kinds = self.dice.iter().map(|die| f64::from(face.is_of(die.kind)).max(WRONG_KIND));
         let kinds: Vec<f64> = kinds.collect();
         let frame = Frame::of(face);
@@ -280,26 +311,33 @@ impl TaughtReader {
         likes.sort_by(|a, b| b.1.correlation.total_cmp(&a.1.correlation));
         let likes = apart(likes);
         let middles: Vec<Vector2<f32>> = likes.iter().map(|(_, like)| like.frame.middle()).collect();
-        let read = Numbers::read(pyramid, &inks, &middles, face.side_px);
+        let read = Numbers::read(pyramid, &inks, (&middles, face.side_px), Looks::First);
         let mut seen: Vec<Candidate> = likes
             .iter()
             .zip(&read)
             .map(|(&(face_number, like), read)| {
                 let known = &self.faces[face_number];
                 let colours = known.template.colour_correlation(pyramid, &like.frame);
-                let number = read.log_likelihoods(known, like.frame.middle(), face.side_px);
-                let here = (like.frame.middle(), mean_colour(pyramid, &like.frame));
+                let middle = like.frame.middle();
+                let number = known.log_likelihoods(read, middle, face.side_px);
+                let here = (middle, mean_colour(pyramid, &like.frame));
                 let evidence = FaceEvidence {
                     alike: Some((f64::from(like.correlation), f64::from(colours))),
                     lean: Some(like.frame.lean()),
                     ..self.evidence_at(here, (face, &kinds), (known, number))
                 };
-                Candidate { face: face_number, place: *face, evidence }
+                Candidate {
+                    face: face_number,
+                    place: *face,
+                    evidence,
+                    numbers: read.clone(),
+                    read_at: middle,
+                }
             })
             .collect();
         seen.extend(self.read_in_place(pyramid, &inks, (face, &kinds), &seen));
         self.add_poses(pyramid, &inks, (face, &kinds), &mut seen);
-        seen
+        SeenPlace { face: *face, inks, candidates: seen }
     }
 
     /// Adds how the dice look as a whole if they lie so: to each candidate, and as candidates of their own.
@@ -323,7 +361,7 @@ impl TaughtReader {
             candidate.evidence.whole = found.map(|found| found.likeness.into());
         }
         let middles: Vec<Vector2<f32>> = posed.iter().map(|found| found.middle).collect();
-        let read = Numbers::read(pyramid, inks, &middles, place.side_px);
+        let read = Numbers::read(pyramid, inks, (&middles, place.side_px), Looks::First);
         for (FoundPose { face, likeness, middle }, read) in posed.into_iter().zip(&read) {
             let known = &self.faces[face];
             let seen_there = |other: &Candidate| {
@@ -333,12 +371,13 @@ impl TaughtReader {
                 continue;
             }
             let mean = face_colour(pyramid, &UpperFace { middle_px: (middle.x, middle.y), ..*place });
-            let number = read.log_likelihoods(known, middle, place.side_px);
+            let number = known.log_likelihoods(read, middle, place.side_px);
             let evidence = FaceEvidence {
                 whole: Some(likeness.into()),
                 ..self.evidence_at((middle, mean), (place, kinds), (known, number))
             };
-            seen.push(Candidate { face, place: *place, evidence });
+            let (place, numbers) = (*place, read.clone());
+            seen.push(Candidate { face, place, evidence, numbers, read_at: middle });
         }
     }
 
@@ -378,10 +417,11 @@ impl TaughtReader {
         let side_px = face.side_px;
         // The first look puts the place right.
         let thought = Vector2::new(face.middle_px.0, face.middle_px.1);
-        let Some(middle) = numbers_read(pyramid, &[thought], side_px).first().map(NumberRead::middle) else {
+        let first = numbers_read(pyramid, (&[thought], side_px), Looks::First);
+        let Some(read_at) = first.first().map(NumberRead::middle) else { return Vec::new() };
+        let Some(read) = Numbers::read(pyramid, inks, (&[read_at], side_px), Looks::First).pop() else {
             return Vec::new();
         };
-        let Some(read) = Numbers::read(pyramid, inks, &[middle], side_px).pop() else { return Vec::new() };
         let middle = read.plain.middle();
         let mean = face_colour(pyramid, &UpperFace { middle_px: (middle.x, middle.y), ..*face });
         let mut found: Vec<Candidate> = Vec::new();
@@ -392,21 +432,21 @@ impl TaughtReader {
             if found.iter().any(same) || seen.iter().any(|other| same(other) && read_here(other)) {
                 continue;
             }
-            let number_read = read.log_likelihoods(known, middle, side_px);
+            let number_read = known.log_likelihoods(&read, middle, side_px);
             let evidence = self.evidence_at((middle, mean), (face, kinds), (known, number_read));
-            found.push(Candidate { face: number, place: *face, evidence });
+            found.push(Candidate { face: number, place: *face, evidence, numbers: read.clone(), read_at });
         }
         found
     }
 
-    fn reading(&self, candidates: &[Candidate], verdict: &Verdict) -> Option<DieReading> {
+    fn reading(&self, seen: &SeenDie, verdict: &Verdict) -> Option<DieReading> {
         let at = verdict.p.iter().enumerate().max_by(|a, b| a.1.total_cmp(b.1)).map(|(at, _)| at)?;
-        let best = candidates.get(at)?;
+        let best = seen.candidates().nth(at)?;
         let known = self.faces.get(best.face)?;
         let face = &best.place;
         let die = self.dice.get(known.die)?;
         let p_of = |counts: &dyn Fn(&KnownFace) -> bool| -> f64 {
-            let all = candidates.iter().zip(&verdict.p);
+            let all = seen.candidates().zip(&verdict.p);
             all.filter(|(candidate, _)| counts(&self.faces[candidate.face])).map(|(_, p)| p).sum()
         };
         let p = p_of(&|face| face.value == known.value && self.dice[face.die].kind == die.kind);
@@ -432,6 +472,12 @@ impl TaughtReader {
             name: (p_of_die > NAMED).then(|| die.name.clone()),
         })
     }
+}
+
+/// Which of the faces that are seen on each die is the upper one; and how likely all is (the logarithm) by each way in which the
+/// camera may see "up".
+fn verdicts_on(dice: &[SeenDie], camera: &CameraFilter) -> (Vec<Verdict>, Vec<f64>) {
+    POWERS.verdicts(dice.iter().map(|die| die.candidates().map(|one| &one.evidence)), camera)
 }
 
 /// For each die the places where its upper face may be: where it is seen, and, if the face there doesn't point up as the others do,

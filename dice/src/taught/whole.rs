@@ -146,11 +146,12 @@ fn places(step: f32) -> Vec<Place> {
 
 /// A taught view of a whole die, ready to be compared.
 pub(crate) struct WholeTemplate {
-    /// Its softened ink at the coarse places, a column for each turn.
+    /// Its softened ink at the coarse places, a row for each turn.
     turns: DMatrix<f32>,
     /// For each turn (rows) and coarse pose (columns) the root of the sum of squares by which the visible ink differs from its mean.
     spreads: DMatrix<f32>,
-    /// Its ink at the fine places.
+    /// The same without a turn, and its ink at the fine places.
+    soft: Vec<f32>,
     fine: Vec<f32>,
 }
 
@@ -163,9 +164,10 @@ impl WholeTemplate {
         };
         let turns: Vec<f32> =
             (0..TURNS).flat_map(|turn| seen(lean * turned(turn), &die.coarse, true)).collect();
-        let turns = DMatrix::from_vec(die.coarse.len(), TURNS, turns);
-        let sums = turns.tr_mul(&die.visible);
-        let mut spreads = turns.map(|value| value * value).tr_mul(&die.visible);
+        let soft = turns.iter().take(die.coarse.len()).copied().collect();
+        let turns = DMatrix::from_row_slice(TURNS, die.coarse.len(), &turns);
+        let sums = &turns * &die.visible;
+        let mut spreads = turns.map(|value| value * value) * &die.visible;
         for (at, mask) in die.visible.column_iter().enumerate() {
             let count = mask.sum().max(1.0);
             for row in 0..TURNS {
@@ -173,11 +175,11 @@ impl WholeTemplate {
                 spreads[(row, at)] = spread.max(1e-6).sqrt();
             }
         }
-        Self { turns, spreads, fine: seen(lean, &die.fine, false) }
+        Self { turns, spreads, soft, fine: seen(lean, &die.fine, false) }
     }
 
     fn ink(&self, soft: bool) -> &[f32] {
-        if soft { &self.turns.as_slice()[..self.turns.nrows()] } else { &self.fine }
+        if soft { &self.soft } else { &self.fine }
     }
 }
 
@@ -238,7 +240,7 @@ impl<'a> WholeLook<'a> {
 
     /// The correlation of each turn of a template (rows) in each pose (columns).
     pub(crate) fn compared(&self, template: &WholeTemplate) -> DMatrix<f32> {
-        template.turns.tr_mul(&self.seen).component_div(&template.spreads)
+        (&template.turns * &self.seen).component_div(&template.spreads)
     }
 
     /// The best of the poses that were compared and are asked for, so many that differ.

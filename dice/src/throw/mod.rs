@@ -28,7 +28,11 @@ pub enum TrayNow {
     /// Something moves freely in the tray.
     Rolling,
     /// Nothing moves any more, but not for long enough yet.
-    Settling,
+    Settling {
+        /// The last frame in which something moved or the light changed, on the clock of the frames: what came after it shows what
+        /// this one does, unless something moves again.
+        changed: Duration,
+    },
     /// Dice have come to rest after free motion; said once.
     Thrown(Throw),
     /// The tray was changed without a throw; said once.
@@ -42,6 +46,8 @@ pub struct Throw {
     pub number: u32,
     /// The first frame in which everything lay still, on the clock of the frames.
     pub at_rest: Duration,
+    /// The last frame in which something moved or the light changed: what came after it shows the dice as they lie.
+    pub changed: Duration,
     /// The tray cut out of a frame at rest: BGR, undamaged.
     pub picture: Mat,
     /// Its upper left corner in the frame, pixels.

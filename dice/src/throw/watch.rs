@@ -55,6 +55,8 @@ pub struct ThrowWatch {
 #[derive(Debug, Clone, Copy)]
 struct Act {
     last_motion: Duration,
+    /// The same, or that the light over what lies there changed.
+    last_change: Duration,
     /// The last motion over the rim.
     last_hand: Option<Duration>,
 }
@@ -145,9 +147,9 @@ impl ThrowWatch {
         });
         if moves {
             let last_hand = if seen.hand_moves { Some(at) } else { self.act.and_then(|act| act.last_hand) };
-            self.act = Some(Act { last_motion: at, last_hand });
+            self.act = Some(Act { last_motion: at, last_change: at, last_hand });
         }
-        let Some(act) = self.act else {
+        let Some(mut act) = self.act else {
             if at - self.ground_at >= GROUND_LEARNT {
                 self.learn_ground(at);
             }
@@ -160,12 +162,16 @@ impl ThrowWatch {
         if moves {
             return Ok(TrayNow::Rolling);
         }
-        if !self.is_quiet(act, at, least_px)? {
-            return Ok(TrayNow::Settling);
-        }
+        let is_quiet = self.is_quiet(&mut act, at, least_px)?;
         let places: Vec<&Blob> = seen.new.iter().filter(|blob| blob.side_px() >= 0.6 * least_px).collect();
-        if at - act.last_motion < LIGHT_WAITED_FOR && self.light_changes(&places, at) {
-            return Ok(TrayNow::Settling);
+        let waits_for_light =
+            is_quiet && at - act.last_motion < LIGHT_WAITED_FOR && self.light_changes(&places, at);
+        if waits_for_light {
+            act.last_change = at;
+        }
+        self.act = Some(act);
+        if !is_quiet || waits_for_light {
+            return Ok(TrayNow::Settling { changed: act.last_change });
         }
         let found = self.judged(act, &places, at, (&part, tray, new.data_bytes()?))?;
         self.act = None;
@@ -195,7 +201,7 @@ impl ThrowWatch {
     }
 
     /// Has nothing moved for long enough, also not slowly?
-    fn is_quiet(&mut self, act: Act, at: Duration, least_px: f64) -> opencv::Result<bool> {
+    fn is_quiet(&self, act: &mut Act, at: Duration, least_px: f64) -> opencv::Result<bool> {
         let quiet = at - act.last_motion;
         let frames = self.moments.since(act.last_motion);
         if quiet < QUIET || (frames < 2 && quiet < QUIET_IN_ONE_FRAME) {
@@ -207,8 +213,8 @@ impl ThrowWatch {
         let (crept, _) = now.tray.changed_since(&first.tray, self.noise_codes)?;
         let least = (LEAST_SHARE * least_px * least_px) as usize;
         let crept = !blobs(&crept, 1, least)?.is_empty();
-        if crept && let Some(act) = &mut self.act {
-            act.last_motion = at;
+        if crept {
+            (act.last_motion, act.last_change) = (at, at);
         }
         Ok(!crept)
     }
@@ -246,6 +252,7 @@ impl ThrowWatch {
             return Ok(TrayNow::Thrown(Throw {
                 number: self.number,
                 at_rest: act.last_motion.min(at),
+                changed: act.last_change,
                 picture: part.try_clone()?,
                 corner_px: (tray.x, tray.y),
                 lying: Box::new(Lying {

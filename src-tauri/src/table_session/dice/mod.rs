@@ -5,6 +5,7 @@
 pub(crate) mod demo_dice;
 pub(crate) mod kept_dice;
 pub(crate) mod lessons;
+pub(crate) mod reading;
 pub(crate) mod seen;
 pub(crate) mod throws;
 pub(crate) mod tray_camera;

@@ -5,6 +5,7 @@ use crate::host::threads::spawn;
 use crate::ipc::dice::{DiceView, TrayState};
 use crate::ipc::messages::Trouble;
 use crate::table_session::dice::kept_dice::KeptDice;
+use crate::table_session::dice::reading::{FullTray, ReadingAhead, TrayReading};
 use crate::table_session::dice::seen::Seen;
 use crate::table_session::dice::throws::KeptThrow;
 use crate::table_session::dice::tray_camera::{TrayCamera, TrayCameras, tray_frames};
@@ -17,15 +18,13 @@ use battle::view::RollView;
 use calibration::{PictureSize, picture_size};
 use dice::{CameraFilter, DiceError, Disturbance, Throw, ThrowWatch, TrayNow};
 use geometry::FrameId;
-use opencv::core::{Mat, Point, Rect, Size};
+use opencv::core::{Mat, Point, Size};
 use opencv::imgproc;
 use opencv::prelude::*;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant, SystemTime};
-use tracking::source::{Frame, Source};
+use tracking::source::Frame;
 
-/// A phone sends a full picture within this time.
-const FULL_WITHIN: Duration = Duration::from_secs(2);
 const NO_FULL_PICTURE: &str = "The dice lie, but no full picture of them came from the phone: look whether it is awake, and throw again.";
 const FAULT: &str =
     "A fault in the app kept these dice from being read: throw them again, or type what they show.";
@@ -59,8 +58,16 @@ struct Watcher {
     began: Instant,
     /// The battle's news that `asked` was read with.
     news: Option<u64>,
-    /// The rolls that were asked for when the dice began to roll; `None` while none roll.
+    rolling: Rolling,
+}
+
+/// What is known of dice before it is sure that they lie.
+#[derive(Default)]
+struct Rolling {
+    /// The rolls that were asked for when they began to roll; `None` while none roll.
     rolled_for: Option<Vec<RollView>>,
+    /// What is read already while they settle.
+    ahead: Option<ReadingAhead>,
 }
 
 impl DiceWatch {
@@ -130,7 +137,7 @@ impl Shared {
             reduced: None,
             began: Instant::now(),
             news: None,
-            rolled_for: None,
+            rolling: Rolling::default(),
         };
         while !self.source.is_over() {
             self.cameras.open_awaited();
@@ -192,8 +199,11 @@ impl Shared {
             lock(&self.seen).trouble = now.as_ref().err().map(ToString::to_string);
             let frames = tray_frames(watcher.camera.as_deref(), &self.source.frames);
             if let (Ok(now), Some(tray)) = (now, tray) {
+                if let TrayNow::Settling { changed } = now {
+                    self.read_ahead(&mut watcher.rolling.ahead, changed, (frame, at), tray);
+                }
                 let full = || FullTray::of(frames, frame, tray);
-                self.take(&mut watcher.rolled_for, now, watcher.began, full);
+                self.take(&mut watcher.rolling, now, watcher.began, full);
             }
         }
         self.show_news();
@@ -222,10 +232,25 @@ impl Shared {
         seen.state = if watched.is_some() { TrayState::Still } else { TrayState::NoTray };
     }
 
+    /// Begins to read dice that seem to lie, unless that is being done.
+    fn read_ahead(
+        &self,
+        ahead: &mut Option<ReadingAhead>,
+        changed: Duration,
+        (frame, at): (&Frame, Duration),
+        tray: Tray,
+    ) {
+        // One that no longer holds is waited for, so that never two are at work.
+        let is_needed = ahead.as_ref().is_none_or(|ahead| !ahead.holds(changed) && ahead.is_over());
+        if is_needed && at > changed && self.known.taking_throws().is_none() {
+            *ahead = ReadingAhead::begin((frame, at), tray, &self.known, lock(&self.camera).clone());
+        }
+    }
+
     /// Takes note of what the tray shows; `full`: the tray in a full picture.
     fn take(
         &self,
-        rolled_for: &mut Option<Vec<RollView>>,
+        rolling: &mut Rolling,
         now: TrayNow,
         began: Instant,
         full: impl FnOnce() -> Option<FullTray>,
@@ -237,9 +262,10 @@ impl Shared {
             }
             TrayNow::Hand => TrayState::Hand,
             TrayNow::Rolling => TrayState::Rolling,
-            TrayNow::Settling => TrayState::Settling,
+            TrayNow::Settling { .. } => TrayState::Settling,
             TrayNow::Thrown(throw) => {
-                let taken = self.thrown(rolled_for.take(), &throw, began, full());
+                let ahead = rolling.ahead.take().filter(|ahead| ahead.holds(throw.changed));
+                let taken = self.thrown(rolling.rolled_for.take(), &throw, began, ahead, full);
                 let mut seen = lock(&self.seen);
                 seen.no_throw = taken.as_ref().err().cloned();
                 if taken == Ok(true) {
@@ -259,17 +285,17 @@ impl Shared {
         let mut seen = lock(&self.seen);
         match state {
             TrayState::Rolling => {
-                rolled_for.get_or_insert_with(|| seen.asked().to_vec());
+                rolling.rolled_for.get_or_insert_with(|| seen.asked().to_vec());
                 seen.no_throw = None;
             }
             TrayState::Settling => {}
-            _ => *rolled_for = None,
+            _ => rolling.rolled_for = None,
         }
         seen.state = state;
     }
 
-    /// Reads dice that have come to rest, for the rolls that were asked for when they began to roll; a die that is taught by
-    /// throws learns from them instead. Returns whether they are a throw for rolls.
+    /// Takes dice that have come to rest, which may have been read already, for the rolls that were asked for when they began to roll;
+    /// a die that is taught by throws learns from them instead. Returns whether they are a throw for rolls.
     ///
     /// # Errors
     /// Why they can't be read.
@@ -278,15 +304,24 @@ impl Shared {
         rolled_for: Option<Vec<RollView>>,
         throw: &Throw,
         began: Instant,
-        full: Option<FullTray>,
+        ahead: Option<ReadingAhead>,
+        full: impl FnOnce() -> Option<FullTray>,
     ) -> Result<bool, String> {
-        let full = full.ok_or(NO_FULL_PICTURE)?;
-        let picture = full.picture().map_err(|error| error.to_string())?;
+        let in_words = |error: DiceError| error.to_string();
         if self.known.taking_throws().is_some() {
+            let picture = full().ok_or(NO_FULL_PICTURE)?.picture().map_err(in_words)?;
             self.known.add_throw(&picture);
             return Ok(false);
         }
-        let dice = self.known.read(&picture, &mut lock(&self.camera)).map_err(|error| error.to_string())?;
+        let reading = match ahead.and_then(ReadingAhead::read) {
+            Some(reading) => reading,
+            None => {
+                let (full, camera) = (full().ok_or(NO_FULL_PICTURE)?, lock(&self.camera).clone());
+                TrayReading::of(full, &self.known, camera).map_err(in_words)?
+            }
+        };
+        let TrayReading { full, picture, dice, camera } = reading;
+        *lock(&self.camera) = camera;
         let (width, height) = (f64::from(picture.cols()), f64::from(picture.rows()));
         let lay_before = |die: &dice::DieReading| {
             let side = (die.side_px / width, die.side_px / height);
@@ -302,11 +337,11 @@ impl Shared {
         };
         // Only missing dice are looked for beside the tray.
         let outside = if counting < thrown_for.len() { self.dice_outside(&full) } else { Ok(0) };
-        let outside = outside.map_err(|error| error.to_string())?;
+        let outside = outside.map_err(in_words)?;
         lock(&self.seen).throws.add(|number| KeptThrow {
             number,
             rested_at_ms: at_ms(rested),
-            picture: Arc::new(picture),
+            picture,
             corner_px: full.corner_px(),
             dice,
             counting,
@@ -346,41 +381,6 @@ impl Shared {
         if seen.shown.as_ref() != Some(&view) && (self.show)(view.clone()) {
             seen.shown = Some(view);
         }
-    }
-}
-
-/// A full picture, and the tray in it.
-struct FullTray {
-    frame: Frame,
-    tray: Tray,
-}
-
-impl FullTray {
-    /// Of this frame, or of a full one that is asked for.
-    fn of(frames: &Source, frame: &Frame, tray: Tray) -> Option<Self> {
-        let frame =
-            if frame.reduced { frames.wait_newer_full(frame.id, FULL_WITHIN)? } else { frame.clone() };
-        let tray = tray.in_picture(picture_size(&frame.image))?;
-        Some(Self { frame, tray })
-    }
-
-    /// The tray cut out.
-    fn picture(&self) -> Result<Mat, DiceError> {
-        Ok(Mat::roi(&*self.frame.image, self.tray.rect())?.try_clone()?)
-    }
-
-    /// Its upper left corner, pixels.
-    fn corner_px(&self) -> (f64, f64) {
-        let [left, top, ..] = self.tray.edges_px;
-        (left, top)
-    }
-
-    /// The tray with what lies beside it, as far as it is wide and high; and the tray itself.
-    fn around(&self) -> (Rect, Rect) {
-        let tray = self.tray.rect();
-        let Rect { x, y, width, height } = tray;
-        let around = Rect::new(x - width, y - height, 3 * width, 3 * height);
-        (around & Rect::new(0, 0, self.frame.image.cols(), self.frame.image.rows()), tray)
     }
 }
 
