@@ -20,9 +20,6 @@ fn throws() -> u64 {
     if cfg!(feature = "long") { 40 } else { 4 }
 }
 
-/// Where the long test has one reading that is wrong though sure, though none is the bound to be reached.
-const ONE_IN_MANY: usize = if cfg!(feature = "long") { 1 } else { 0 };
-
 /// Expects that at least so many per cent are right, and no more than so many readings wrong though sure.
 fn are_read(shape: DieShape, cameras: Cameras, percent: f64, wrong: usize) {
     let score = scored_throws(shape, seeds(), throws(), cameras);
@@ -45,7 +42,7 @@ fn a_still_camera_reads_taught_d10() {
     are_read(DieShape::D10, Cameras::Still, 97.0, 0);
 }
 
-/// Measured on all five, 40 throws each: 98.6 % of 431 right, none wrong though sure, 33 % asked. The bound is 98 %, and none wrong
+/// Measured on all five, 40 throws each: 98.1 % of 431 right, none wrong though sure, 32 % asked. The bound is 98 %, and none wrong
 /// though sure.
 #[test]
 fn taught_d8_are_read() {
@@ -70,10 +67,10 @@ fn taught_tens_dice_are_read() {
 #[cfg(feature = "long")]
 #[test]
 fn taught_d20_are_read() {
-    are_read(DieShape::D20, Cameras::Others, 72.0, ONE_IN_MANY);
+    are_read(DieShape::D20, Cameras::Others, 72.0, 1);
 }
 
-/// A camera that stands still, as on a table. Measured on all five, 40 throws each: 93 % of 452 right, none wrong
+/// A camera that stands still, as on a table. Measured on all five, 40 throws each: 94 % of 452 right, none wrong
 /// though sure, 63 % asked.
 #[test]
 fn a_still_camera_reads_taught_d20() {

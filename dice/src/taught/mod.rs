@@ -3,30 +3,24 @@
 //! Stages: where upper faces are, and how they lean from the line of sight, by two small networks (`upper_face`) → each as seen
 //! from straight above (`patch`), as ink on a body whatever the light (`ink`) → how well it looks like each face that was taught
 //! (`compare`), which number a third network reads there (`numbers`), and how the whole die would have to lie (`whole`, `poses`) →
-//! which of the faces seen there is the upper one (`evidence`, `crate::upright`) → readings (`read`). `teaching` makes a
-//! [`TaughtDie`] from pictures of its faces (`shown`; which face that was: `placing`), `group` from throws that nobody has named yet,
-//! and `set` keeps them.
+//! all that speaks for each face (`candidates`) → which of the faces seen there is the upper one (`evidence`, `crate::upright`) →
+//! readings (`read`). `teaching` makes a [`TaughtDie`], and `set` keeps it.
 
+mod candidates;
 mod compare;
 mod evidence;
-mod group;
 mod ink;
-mod lesson;
 pub mod numbers;
 mod patch;
-mod placing;
 mod poses;
 pub(crate) mod read;
 mod set;
-mod shown;
 mod teaching;
 pub mod upper_face;
 mod whole;
 
 pub use evidence::{FaceEvidence, POWERS, Powers, WholeEvidence};
-pub use group::Grouping;
-pub use lesson::{Lesson, LessonError};
 pub use patch::{Frame, PATCH_PX};
 pub use set::{DiceSet, DiceSetError, FaceView, TaughtDie, TaughtFace};
-pub use teaching::{Teaching, TeachingError};
+pub use teaching::{Grouping, Lesson, LessonError, Teaching, TeachingError};
 pub use whole::WholeView;

@@ -228,6 +228,8 @@ fn together(looks: &[Look<CLASSES>]) -> NumberRead {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use opencv::core::{CV_8UC3, Mat, Scalar};
+    use opencv::prelude::*;
 
     #[test]
     fn every_face_has_a_class_of_its_own() {
@@ -243,5 +245,21 @@ mod tests {
             assert!(all.len() == count && all.iter().all(|class| (1..CLASSES).contains(class)));
         }
         assert_eq!(class_of(DieKind::Tens, 10), class_of(DieKind::D10, 10));
+    }
+
+    #[test]
+    fn later_looks_complete_the_first_ones() {
+        let mut picture =
+            Mat::new_rows_cols_with_default(96, 96, CV_8UC3, Scalar::new(40.0, 60.0, 150.0, 0.0)).unwrap();
+        for (at, byte) in picture.data_bytes_mut().unwrap().iter_mut().enumerate() {
+            *byte = byte.wrapping_add((at * 7919 / 300 % 91) as u8);
+        }
+        let pyramid = Pyramid::new(&picture).unwrap();
+        let read = |looks: Looks| read_at(&pyramid, &[Vector2::new(50.0, 44.0)], 30.0, looks)[0];
+        let (both, all) = (read(Looks::First).and(&read(Looks::Later)), read(Looks::All));
+        assert_eq!((both.looks, all.looks), (LOOKS, LOOKS));
+        assert!((both.middle() - all.middle()).norm() < 1e-3);
+        assert!(both.classes.iter().zip(&all.classes).all(|(both, all)| (both - all).abs() < 1e-4));
+        assert!(all.classes.iter().any(|class| *class < 0.5));
     }
 }

@@ -1,10 +1,19 @@
-//! Teaching: a die's faces are shown one by one.
+//! Teaching: a die's faces are shown one by one (`shown`; which face that was: `placing`), or grouped from throws that nobody has
+//! named yet (`group`). A lesson may be left and gone on with (`lesson`).
+
+mod group;
+mod lesson;
+mod placing;
+mod shown;
+
+pub use group::Grouping;
+pub use lesson::{Lesson, LessonError};
 
 use crate::reading::DieKind;
 use crate::taught::patch::PATCH_PX;
-use crate::taught::placing::{FaceCandidate, shown_faces};
 use crate::taught::set::{FaceView, MOST_VIEWS, TaughtDie, TaughtFace};
-use crate::taught::shown::{Shown, Usual, shown};
+use crate::taught::teaching::placing::{FaceCandidate, shown_faces};
+use crate::taught::teaching::shown::{Shown, Usual, shown};
 use opencv::core::{Mat, Rect};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;

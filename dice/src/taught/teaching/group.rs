@@ -5,7 +5,7 @@ use crate::taught::compare::{Look, SEARCHED_PX, Template};
 use crate::taught::ink::{Contrasts, InkAxis};
 use crate::taught::patch::{PATCH_PX, patch_picture};
 use crate::taught::set::{FaceView, TaughtDie};
-use crate::taught::shown::{Shown, Usual, shown};
+use crate::taught::teaching::shown::{Shown, Usual, shown};
 use crate::taught::teaching::{Teaching, TeachingError};
 use opencv::core::{Mat, Rect};
 use serde::{Deserialize, Serialize, Serializer};
