@@ -1,6 +1,7 @@
 //! Which number is on an upper face: a network that reads digits, turned any way. What it says is one witness beside the likeness
 //! to the faces that were taught: it doesn't mind light, lean or a marbled body, but may not know a typeface.
 
+use crate::cores::at_once;
 use crate::faces::{FaceKind, Look};
 use crate::network::Inference;
 use crate::pyramid::{Pyramid, View};
@@ -152,10 +153,12 @@ impl Numbers {
         (middles, side_px): (&[Vector2<f32>], f32),
         looks: Looks,
     ) -> Vec<Self> {
-        let inked: Vec<Vec<NumberRead>> =
-            inks.iter().map(|ink| numbers_in_ink(ink, middles, looks)).collect();
-        let plain = numbers_read(pyramid, (middles, side_px), looks).into_iter().enumerate();
+        let in_ink = || inks.iter().map(|ink| numbers_in_ink(ink, middles, looks)).collect();
+        let (inked, plain): (Vec<Vec<NumberRead>>, _) =
+            at_once(in_ink, || numbers_read(pyramid, (middles, side_px), looks));
         plain
+            .into_iter()
+            .enumerate()
             .map(|(at, plain)| Self {
                 plain,
                 inked: inked.iter().filter_map(|die| die.get(at)).copied().collect(),

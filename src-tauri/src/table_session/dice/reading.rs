@@ -35,7 +35,10 @@ impl FullTray {
 
     /// Of this frame, if it is a full one.
     fn of_full(frame: &Frame, tray: Tray) -> Option<Self> {
-        let tray = tray.in_picture(picture_size(&frame.image)).filter(|_| !frame.reduced)?;
+        if frame.reduced {
+            return None;
+        }
+        let tray = tray.in_picture(picture_size(&frame.image))?;
         Some(Self { frame: frame.clone(), tray })
     }
 
@@ -120,5 +123,36 @@ impl ReadingAhead {
     /// What was read, as soon as it is; nothing if that failed.
     pub fn read(self) -> Option<TrayReading> {
         self.thread.join().ok().flatten()
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+    use demo::{Colour, DemoTable, TableSetup, ThrownDie};
+    use geometry::FrameId;
+    use std::time::Instant;
+
+    #[test]
+    fn what_is_read_ahead_is_what_is_read_of_the_throw_unless_something_has_changed() {
+        let mut table = DemoTable::new(TableSetup::dice_tray(3)).unwrap();
+        let die = ThrownDie::with_pips(5, 0.63, Colour(232, 228, 214), Colour(24, 24, 28));
+        table.lay_die(&die, geometry::Point::new(4.0, 3.0), 0.4);
+        let image = Arc::new(table.frame().unwrap());
+        let tray = Tray::whole(picture_size(&image));
+        let frame = Frame { id: FrameId(1), image, reduced: false, name: None, came: Instant::now() };
+        let (known, at) = (KeptDice::given(Vec::new()), Duration::from_millis(200));
+        let ahead = |frame: &Frame| ReadingAhead::begin((frame, at), tray, &known, CameraFilter::default());
+
+        let begun = ahead(&frame).unwrap();
+        assert!(begun.holds(Duration::from_millis(167)) && !begun.holds(at));
+        let read = begun.read().unwrap();
+        let full = FullTray::of_full(&frame, tray).unwrap();
+        let now = TrayReading::of(full, &known, CameraFilter::default()).unwrap();
+        assert_eq!((read.dice.len(), read.dice[0].value), (1, 5));
+        assert_eq!((&read.dice, &read.camera), (&now.dice, &now.camera));
+        assert!(read.camera != CameraFilter::default(), "the next picture is told of this one");
+        assert!(ahead(&Frame { reduced: true, ..frame }).is_none(), "dice are read in full pictures only");
     }
 }

@@ -240,7 +240,7 @@ impl Shared {
         (frame, at): (&Frame, Duration),
         tray: Tray,
     ) {
-        // One that no longer holds is waited for, so that never two are at work.
+        // One that no longer holds is let finish first: two at work would take twice as long.
         let is_needed = ahead.as_ref().is_none_or(|ahead| !ahead.holds(changed) && ahead.is_over());
         if is_needed && at > changed && self.known.taking_throws().is_none() {
             *ahead = ReadingAhead::begin((frame, at), tray, &self.known, lock(&self.camera).clone());
