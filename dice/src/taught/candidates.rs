@@ -36,6 +36,7 @@ pub(super) struct KnownDice {
     pub(super) faces: Vec<KnownFace>,
 }
 
+/// A taught die.
 pub(super) struct KnownDie {
     pub(super) name: String,
     pub(super) kind: DieKind,
@@ -46,6 +47,7 @@ pub(super) struct KnownDie {
     pub(super) whole: Option<WholeDie>,
 }
 
+/// A view of one of its faces.
 pub(super) struct KnownFace {
     pub(super) die: usize,
     pub(super) value: u8,
@@ -75,7 +77,7 @@ impl KnownFace {
 /// A place where an upper face is thought to be, and what is seen at or near it.
 pub(super) struct SeenPlace {
     pub(super) face: UpperFace,
-    /// For each taught die.
+    /// The ink that is seen there, for each taught die.
     pub(super) inks: Vec<InkMap>,
     pub(super) candidates: Vec<Candidate>,
 }

@@ -39,7 +39,9 @@ const TOO_SMALL: f32 = 0.55;
 const MAYBE: f32 = 0.3;
 
 /// The dice of a set, ready to be read.
-pub(crate) struct TaughtReader(KnownDice);
+pub(crate) struct TaughtReader {
+    known: KnownDice,
+}
 
 /// What is read of taught dice in a picture.
 #[derive(Default)]
@@ -70,22 +72,24 @@ struct Seen {
 }
 
 /// A die: the places where its upper face may be.
-struct SeenDie(Vec<SeenPlace>);
+struct SeenDie {
+    places: Vec<SeenPlace>,
+}
 
 impl SeenDie {
     fn candidates(&self) -> impl Iterator<Item = &Candidate> {
-        self.0.iter().flat_map(|place| &place.candidates)
+        self.places.iter().flat_map(|place| &place.candidates)
     }
 }
 
 impl TaughtReader {
     pub(crate) fn new(set: &DiceSet) -> Self {
-        Self(KnownDice::new(set))
+        Self { known: KnownDice::new(set) }
     }
 
     /// Was nothing taught?
     pub(crate) fn is_empty(&self) -> bool {
-        self.0.faces.is_empty()
+        self.known.faces.is_empty()
     }
 
     /// Reads all dice that look like one of a taught kind in a picture of a camera.
@@ -115,7 +119,8 @@ impl TaughtReader {
     fn pips(&self, pyramid: &Pyramid, face: &UpperFace) -> f64 {
         let colour = face_colour(pyramid, face);
         let in_colour = |kinds: &[DieKind]| {
-            let of_kinds = self.0.faces.iter().filter(|known| kinds.contains(&self.0.dice[known.die].kind));
+            let of_kinds =
+                self.known.faces.iter().filter(|known| kinds.contains(&self.known.dice[known.die].kind));
             let log = of_kinds.map(|known| colour_likelihood(&colour, &known.mean)).fold(f64::MIN, f64::max);
             1.0 + SAME_COLOUR * log.exp()
         };
@@ -133,8 +138,8 @@ impl TaughtReader {
         let usual_px = usual_side(&faces);
         let faces: Vec<UpperFace> =
             faces.iter().map(|face| face_of_usual_size(pyramid, face, usual_px)).collect();
-        let seen = |places: &Vec<UpperFace>| {
-            SeenDie(places.iter().map(|place| self.0.seen_at(pyramid, place)).collect())
+        let seen = |places: &Vec<UpperFace>| SeenDie {
+            places: places.iter().map(|place| self.known.seen_at(pyramid, place)).collect(),
         };
         let places = places_of_dice(&faces, camera);
         let mut dice = in_parts(&places, 1, |part| part.iter().map(seen).collect());
@@ -142,9 +147,9 @@ impl TaughtReader {
         let (first, _) = verdicts_on(&dice, camera);
         for (die, verdict) in dice.iter_mut().zip(&first) {
             let mut p = verdict.p.as_slice();
-            for place in &mut die.0 {
+            for place in &mut die.places {
                 let (here, others) = p.split_at(place.candidates.len().min(p.len()));
-                self.0.read_closer(pyramid, place, here);
+                self.known.read_closer(pyramid, place, here);
                 p = others;
             }
         }
@@ -161,14 +166,14 @@ impl TaughtReader {
     fn reading(&self, seen: &SeenDie, verdict: &Verdict) -> Option<DieReading> {
         let at = verdict.p.iter().enumerate().max_by(|a, b| a.1.total_cmp(b.1)).map(|(at, _)| at)?;
         let best = seen.candidates().nth(at)?;
-        let known = self.0.faces.get(best.face)?;
+        let known = self.known.faces.get(best.face)?;
         let face = &best.place;
-        let die = self.0.dice.get(known.die)?;
+        let die = self.known.dice.get(known.die)?;
         let p_of = |counts: &dyn Fn(&KnownFace) -> bool| -> f64 {
             let all = seen.candidates().zip(&verdict.p);
-            all.filter(|(candidate, _)| counts(&self.0.faces[candidate.face])).map(|(_, p)| p).sum()
+            all.filter(|(candidate, _)| counts(&self.known.faces[candidate.face])).map(|(_, p)| p).sum()
         };
-        let p = p_of(&|face| face.value == known.value && self.0.dice[face.die].kind == die.kind);
+        let p = p_of(&|face| face.value == known.value && self.known.dice[face.die].kind == die.kind);
         let p_of_die = p_of(&|face| face.is_same(known)) / p.max(f64::MIN_POSITIVE);
         // What hardly looks like a die, or has pips, and doesn't look like a taught face is none.
         if (face.classes[0] > 0.05 && p < 0.3) || (face.classes[PIPS] > 0.5 && p < 0.5) {
