@@ -5,7 +5,7 @@ use crate::reading::DieKind;
 use crate::taught::compare::{Likeness, Look, SEARCHED_PX, Template};
 use crate::taught::evidence::{FaceEvidence, colour_likelihood};
 use crate::taught::ink::{Contrasts, FaceColours, InkAxis, InkMap};
-use crate::taught::numbers::{Looks, NumberRead, Numbers, ReadAs, numbers_read};
+use crate::taught::numbers::{InkPicture, Looks, NumberRead, Numbers, ReadAs, numbers_read};
 use crate::taught::patch::{Frame, face_colour, mean_colour, patch_picture};
 use crate::taught::poses::{FoundPose, PoseSearch, PosedFace, is_near};
 use crate::taught::set::DiceSet;
@@ -78,18 +78,17 @@ impl KnownFace {
 pub(super) struct SeenPlace {
     pub(super) face: UpperFace,
     /// The ink that is seen there, for each taught die.
-    pub(super) inks: Vec<InkMap>,
+    inks: Vec<InkPicture>,
     pub(super) candidates: Vec<Candidate>,
 }
 
 /// A taught face that is seen at or near a place where an upper face is thought to be.
 pub(super) struct Candidate {
     pub(super) face: usize,
-    pub(super) place: UpperFace,
     pub(super) evidence: FaceEvidence,
     /// What is read, and where.
-    pub(super) numbers: Numbers,
-    pub(super) read_at: Vector2<f32>,
+    numbers: Numbers,
+    read_at: Vector2<f32>,
 }
 
 impl Candidate {
@@ -139,7 +138,8 @@ impl KnownDice {
         let frame = Frame::of(face);
         let contrasts = Contrasts::new(pyramid, &frame, SEARCHED_PX);
         let looks: Vec<Look> = self.dice.iter().map(|die| Look::new(&contrasts, die.axis)).collect();
-        let inks: Vec<InkMap> = self.dice.iter().map(|die| InkMap::of(&contrasts, die.ink)).collect();
+        let ink = |die: &KnownDie| InkPicture::new(&InkMap::of(&contrasts, die.ink));
+        let inks: Vec<InkPicture> = self.dice.iter().map(ink).collect();
         let mut coarse: Vec<(usize, Likeness)> = Vec::new();
         for (number, known) in self.faces.iter().enumerate() {
             coarse.extend(known.template.nearest(&looks[known.die]).into_iter().map(|like| (number, like)));
@@ -169,13 +169,7 @@ impl KnownDice {
                     lean: Some(like.frame.lean()),
                     ..self.evidence_at(here, (face, &kinds), (known, number))
                 };
-                Candidate {
-                    face: face_number,
-                    place: *face,
-                    evidence,
-                    numbers: read.clone(),
-                    read_at: middle,
-                }
+                Candidate { face: face_number, evidence, numbers: read.clone(), read_at: middle }
             })
             .collect();
         seen.extend(self.read_in_place(pyramid, &inks, (face, &kinds), &seen));
@@ -204,7 +198,7 @@ impl KnownDice {
     fn add_poses(
         &self,
         pyramid: &Pyramid,
-        inks: &[InkMap],
+        inks: &[InkPicture],
         (place, kinds): (&UpperFace, &[f64]),
         seen: &mut Vec<Candidate>,
     ) {
@@ -236,8 +230,7 @@ impl KnownDice {
                 whole: Some(likeness.into()),
                 ..self.evidence_at((middle, mean), (place, kinds), (known, number))
             };
-            let (place, numbers) = (*place, read.clone());
-            seen.push(Candidate { face, place, evidence, numbers, read_at: middle });
+            seen.push(Candidate { face, evidence, numbers: read.clone(), read_at: middle });
         }
     }
 
@@ -270,7 +263,7 @@ impl KnownDice {
     fn read_in_place(
         &self,
         pyramid: &Pyramid,
-        inks: &[InkMap],
+        inks: &[InkPicture],
         (face, kinds): (&UpperFace, &[f64]),
         seen: &[Candidate],
     ) -> Vec<Candidate> {
@@ -294,7 +287,7 @@ impl KnownDice {
             }
             let number_read = known.log_likelihoods(&read, middle, side_px);
             let evidence = self.evidence_at((middle, mean), (face, kinds), (known, number_read));
-            found.push(Candidate { face: number, place: *face, evidence, numbers: read.clone(), read_at });
+            found.push(Candidate { face: number, evidence, numbers: read.clone(), read_at });
         }
         found
     }

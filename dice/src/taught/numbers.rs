@@ -138,6 +138,22 @@ impl NumberRead {
     }
 }
 
+/// A place's ink as a picture, in which numbers are read.
+pub(crate) struct InkPicture {
+    picture: Pyramid,
+    /// Where the place is in it, and in the picture that it was seen in.
+    origin: Frame,
+    frame: Frame,
+}
+
+impl InkPicture {
+    /// Of a place's ink.
+    pub(crate) fn new(ink: &InkMap) -> Self {
+        let (picture, origin) = ink.picture();
+        Self { picture, origin, frame: ink.frame }
+    }
+}
+
 /// The numbers that are read at a place: in the picture, and in the ink of each taught die alone.
 #[derive(Debug, Clone)]
 pub(crate) struct Numbers {
@@ -149,10 +165,13 @@ impl Numbers {
     /// What is read at some middles of faces with a side of so many pixels.
     pub(crate) fn read(
         pyramid: &Pyramid,
-        inks: &[InkMap],
+        inks: &[InkPicture],
         (middles, side_px): (&[Vector2<f32>], f32),
         looks: Looks,
     ) -> Vec<Self> {
+        if middles.is_empty() {
+            return Vec::new();
+        }
         let in_ink = || inks.iter().map(|ink| numbers_in_ink(ink, middles, looks)).collect();
         let (inked, plain): (Vec<Vec<NumberRead>>, _) =
             at_once(in_ink, || numbers_read(pyramid, (middles, side_px), looks));
@@ -196,12 +215,15 @@ pub(crate) fn numbers_read(
 }
 
 /// The same in a die's ink alone, which has neither the colours nor the light of the picture.
-fn numbers_in_ink(ink: &InkMap, middles: &[Vector2<f32>], looks: Looks) -> Vec<NumberRead> {
-    let (picture, origin) = ink.picture();
-    let (turn, middle) = (ink.frame.turn(), ink.frame.middle());
+fn numbers_in_ink(
+    InkPicture { picture, origin, frame }: &InkPicture,
+    middles: &[Vector2<f32>],
+    looks: Looks,
+) -> Vec<NumberRead> {
+    let (turn, middle) = (frame.turn(), frame.middle());
     let back = turn.try_inverse().unwrap_or_else(Matrix2::identity);
     let places: Vec<Vector2<f32>> = middles.iter().map(|at| origin.middle() + back * (at - middle)).collect();
-    let mut read = numbers_read(&picture, (&places, FACE_PX), looks);
+    let mut read = numbers_read(picture, (&places, FACE_PX), looks);
     for read in &mut read {
         let at = turn * (read.middle() - origin.middle()) + middle;
         read.middle_px = (at.x, at.y);

@@ -77,8 +77,9 @@ struct SeenDie {
 }
 
 impl SeenDie {
-    fn candidates(&self) -> impl Iterator<Item = &Candidate> {
-        self.places.iter().flat_map(|place| &place.candidates)
+    /// All candidates, and the face at the place of each.
+    fn candidates(&self) -> impl Iterator<Item = (&UpperFace, &Candidate)> {
+        self.places.iter().flat_map(|place| place.candidates.iter().map(|candidate| (&place.face, candidate)))
     }
 }
 
@@ -160,18 +161,17 @@ impl TaughtReader {
     /// What is seen of the taught faces on each die.
     pub(crate) fn evidence(&self, pyramid: &Pyramid) -> Vec<Vec<FaceEvidence>> {
         let dice = self.seen(pyramid, &CameraFilter::of(pyramid.size_px())).dice;
-        dice.iter().map(|die| die.candidates().map(|one| one.evidence).collect()).collect()
+        dice.iter().map(|die| die.candidates().map(|(_, one)| one.evidence).collect()).collect()
     }
 
     fn reading(&self, seen: &SeenDie, verdict: &Verdict) -> Option<DieReading> {
         let at = verdict.p.iter().enumerate().max_by(|a, b| a.1.total_cmp(b.1)).map(|(at, _)| at)?;
-        let best = seen.candidates().nth(at)?;
+        let (face, best) = seen.candidates().nth(at)?;
         let known = self.known.faces.get(best.face)?;
-        let face = &best.place;
         let die = self.known.dice.get(known.die)?;
         let p_of = |counts: &dyn Fn(&KnownFace) -> bool| -> f64 {
             let all = seen.candidates().zip(&verdict.p);
-            all.filter(|(candidate, _)| counts(&self.known.faces[candidate.face])).map(|(_, p)| p).sum()
+            all.filter(|((_, candidate), _)| counts(&self.known.faces[candidate.face])).map(|(_, p)| p).sum()
         };
         let p = p_of(&|face| face.value == known.value && self.known.dice[face.die].kind == die.kind);
         let p_of_die = p_of(&|face| face.is_same(known)) / p.max(f64::MIN_POSITIVE);
@@ -201,7 +201,7 @@ impl TaughtReader {
 /// Which of the faces that are seen on each die is the upper one; and how likely all is (the logarithm) by each way in which the
 /// camera may see "up".
 fn verdicts_on(dice: &[SeenDie], camera: &CameraFilter) -> (Vec<Verdict>, Vec<f64>) {
-    POWERS.verdicts(dice.iter().map(|die| die.candidates().map(|one| &one.evidence)), camera)
+    POWERS.verdicts(dice.iter().map(|die| die.candidates().map(|(_, one)| &one.evidence)), camera)
 }
 
 /// For each die the places where its upper face may be: where it is seen, and, if the face there doesn't point up as the others do,

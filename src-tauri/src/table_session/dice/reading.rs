@@ -1,7 +1,6 @@
 //! The tray in a full picture, and the dice that are read in it: as soon as nothing moves, so that they are read by the time it is
 //! sure that they lie.
 
-use crate::host::crash_report::caught;
 use crate::host::threads::start;
 use crate::table_session::dice::kept_dice::KeptDice;
 use crate::table_session::state::tray::Tray;
@@ -104,7 +103,8 @@ impl ReadingAhead {
     ) -> Option<Self> {
         let full = FullTray::of_full(frame, tray)?;
         let known = known.clone();
-        let read = move || caught(|| TrayReading::of(full, &known, camera).ok()).ok().flatten();
+        // What fails is said when it is read again.
+        let read = move || TrayReading::of(full, &known, camera).ok();
         // Without a thread it is read when it is sure that the dice lie.
         let thread = start("dice ahead", read).ok()?;
         Some(Self { at, thread })
